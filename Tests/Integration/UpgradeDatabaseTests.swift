@@ -3,7 +3,7 @@ import TestPostgres
 import Testing
 
 /// `daybook upgrade-database` with real clusters of two versions that `make setup-test` installs. Debian's is not one
-/// of them: a security release may write what no older release of a newer version takes (15.20 and 18.6).
+/// of them: whether pg_upgrade takes it to this 18 depends on the release that Debian is at.
 @Suite(.closing) struct UpgradeDatabaseTests {
     /// A PATH on which these programs are found before any other's.
     static func path(_ folders: String...) throws -> String {
@@ -46,16 +46,46 @@ import Testing
 
         /// What `daybook serve` answers on the folder as it is.
         func titles() async throws -> Set<String> {
+            Set(try await sync()["changes"]["tasks"].list.compactMap { $0["title"].text })
+        }
+
+        /// Everything, or what came after a cursor.
+        func sync(after cursor: String? = nil) async throws -> JSON {
             let (program, port) = try await Program.serving("daybook", ["serve"], both)
-            let tasks = try await API(program: program, port: port).ask("GET", "/v1/tasks", token: token).json["tasks"]
+            let from = cursor.map { "\"\($0)\"" } ?? "null"
+            let answer = try await API(program: program, port: port).ask(
+                "POST", "/v1/sync", token: token, #"{"cursor":\#(from),"ops":[]}"#)
+            #expect(answer.status == 200)
             #expect(await program.stop() == 0)
-            return Set(tasks.list.compactMap { $0["title"].text })
+            return answer.json
+        }
+
+        /// Runs statements in the database on the older version.
+        func run(_ statements: String, as role: String = "daybook") async throws {
+            let (program, _) = try await Program.serving("daybook", ["serve"], older)
+            let database = "host=\(folder)/postgres/cluster/socket user=\(role) dbname=daybook"
+            let ended = try await Program.run("/usr/bin/psql", [database, "-qc", statements])
+            #expect(ended.code == 0, "\(ended.complaints)")
+            #expect(await program.stop() == 0)
+        }
+
+        /// Gives a column an option that no newer version knows, as security releases of older versions do (15.20).
+        func writeUnknownOption() async throws {
+            try await run(
+                """
+                SET allow_system_table_mods = on;
+                UPDATE pg_attribute SET attoptions = '{pg_attver=1}'
+                WHERE attrelid = 'task'::regclass AND attname = 'title'
+                """, as: "postgres")
         }
 
         var kept: [String] {
             let names = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/postgres/cluster")
             return (names ?? []).filter { $0.hasPrefix("data.") }
         }
+
+        /// What a move by a backup fills.
+        var hasSuccessor: Bool { FileManager.default.fileExists(atPath: "\(folder)/postgres/successor") }
     }
 
     @Test(.timeLimit(.minutes(10))) func itMovesToTheNewerVersionAndKeepsTheOldUntilABackup() async throws {
@@ -79,21 +109,56 @@ import Testing
         #expect(check.code == 0, "\(check.output)")
     }
 
-    /// What pg_upgrade found stays where its message says, and the folder serves as before.
+    /// What pg_upgrade found stays where its message says, a backup is no way for a table that is not Daybook's, and the
+    /// folder serves as before.
     @Test(.timeLimit(.minutes(10))) func whatStandsInTheWayIsNamed() async throws {
         let house = try await House()
-        let (program, _) = try await Program.serving("daybook", ["serve"], house.older)
-        let database = "host=\(house.folder)/postgres/cluster/socket user=daybook dbname=daybook"
-        let odd = try await Program.run(
-            "/usr/bin/psql", [database, "-qc", "CREATE TABLE odd (routine regproc)"])
-        #expect(odd.code == 0, "\(odd.complaints)")
-        #expect(await program.stop() == 0)
+        try await house.run("CREATE TABLE odd (routine regproc)")
         let upgrade = try await Program.run("daybook", ["upgrade-database"], house.both)
         #expect(upgrade.code != 0)
         let named = upgrade.complaints.split(separator: " ").first { $0.hasSuffix("tables_using_reg.txt") }
         let file = try #require(named.map(String.init), "\(upgrade.complaints)")
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("odd.routine"))
+        #expect(upgrade.complaints.contains("a backup does not carry what is not Daybook's in this cluster: table odd"))
+        #expect(house.kept.isEmpty && !house.hasSuccessor)
         #expect(try await house.titles() == ["Tea", "Bread", "Milk"])
+    }
+
+    /// Where the newer server refuses what the older one has written, the statement is named, and everything moves by a
+    /// backup: devices notice nothing, and the old cluster is kept.
+    @Test(.timeLimit(.minutes(10))) func whatPgUpgradeDoesNotTakeMovesByABackup() async throws {
+        let house = try await House()
+        try await house.writeUnknownOption()
+        let before = try await house.sync()
+        let upgrade = try await Program.run("daybook", ["upgrade-database", "--json"], house.both)
+        #expect(upgrade.code == 0, "\(upgrade.complaints)")
+        let report = JSON(upgrade.output)
+        #expect(report["by"].text == "backup")
+        let reason = try #require(report["because"].text)
+        #expect(reason.contains(#"unrecognized parameter "pg_attver""#), "\(reason)")
+        #expect(reason.contains(#"ALTER TABLE ONLY "public"."task" ALTER COLUMN "title" SET (pg_attver=1);"#))
+        #expect(reason.contains("The newest release of PostgreSQL 18 may take it"))
+        #expect(house.version == "18")
+        #expect(house.kept == ["data.old-16"] && !house.hasSuccessor)
+        let after = try await house.sync()
+        #expect(after["changes"] == before["changes"])
+        #expect(after["cursor"] == before["cursor"])
+        let more = try await house.sync(after: before["cursor"].text)
+        #expect(more["changes"]["tasks"].list.isEmpty)
+    }
+
+    /// A move by a backup that is killed leaves the folder as it was, and none of what it had made.
+    @Test(.timeLimit(.minutes(10))) func aKilledMoveByABackupLosesNothing() async throws {
+        let house = try await House()
+        try await house.writeUnknownOption()
+        let upgrade = try Program("daybook", ["upgrade-database"], house.both)
+        let line = await upgrade.complaint(containing: "restoring it into a new cluster")
+        #expect(line != nil)
+        upgrade.signal(SIGKILL)
+        _ = await upgrade.end()
+        #expect(house.version == "16" && house.hasSuccessor)
+        #expect(try await house.titles() == ["Tea", "Bread", "Milk"])
+        #expect(house.kept.isEmpty && !house.hasSuccessor)
     }
 
     /// Whatever moment it is killed at, the folder serves all tasks, and the upgrade can be run again.

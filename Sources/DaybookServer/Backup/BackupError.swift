@@ -33,6 +33,7 @@ enum BackupError: Error, Equatable {
     case notTheSameInstance
     case poolerBetween
     case rows(table: String)
+    case notCarried([String])
 
     var code: String {
         switch self {
@@ -59,6 +60,7 @@ enum BackupError: Error, Equatable {
         case .notTheSameInstance: "restore_other_instance"
         case .poolerBetween: "restore_through_pooler"
         case .rows: "restore_rows_lost"
+        case .notCarried: "backup_leaves_out"
         }
     }
 
@@ -117,6 +119,9 @@ extension BackupError: CustomStringConvertible {
         case .poolerBetween:
             "DAYBOOK_DATABASE_URL leads to a pooler that does not pass on `options`; name PostgreSQL itself for this command"
         case .rows(let table): "the database did not accept every row of \(table)"
+        case .notCarried(let names):
+            "a backup does not carry what is not Daybook's in this cluster: \(names.prefix(5).joined(separator: ", "))"
+                + (names.count > 5 ? " and \(names.count - 5) more" : "")
         default: code
         }
     }

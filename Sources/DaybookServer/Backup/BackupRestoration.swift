@@ -6,11 +6,13 @@ import Postgres
 /// A mark stands in the database from before the first change until the rows are in and all keys hold: whatever
 /// interrupts it, no server takes the database for a usable one, and the same command begins again from the top. The
 /// epoch is a new one, so devices that have seen more than the backup has pull everything anew and send again what they
-/// have.
+/// have; unless nothing can have been written since the backup.
 struct BackupRestoration: Sendable {
     let database: Database
     let migrations: MigrationSet
     let progress: Backups.Progress
+    /// The history goes on where the backup ends, in its epoch and its schema: devices notice nothing.
+    var isMove = false
 
     private var migrator: Migrator {
         var migrator = Migrator(migrations, of: database)
@@ -56,10 +58,14 @@ struct BackupRestoration: Sendable {
         try await filling.close()
         try await database.transaction(attempts: 1) { transaction in
             try await transaction.run([
-                "UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()", RestoreMark.remove,
+                isMove
+                    // The log of another cluster may be in another timeline, and none of it is a promotion's.
+                    ? "UPDATE instance SET timeline = NULL"
+                    : "UPDATE instance SET epoch = gen_random_uuid(), epoch_began_at = now()",
+                RestoreMark.remove,
             ])
         }
-        try await migrator.run(.up(to: nil))
+        if !isMove { try await migrator.run(.up(to: nil)) }
         // Of the cluster that the rows are in now.
         _ = try await Epoch.settle(in: database)
         try await database.write("ANALYZE")

@@ -17,21 +17,7 @@ public enum Backups {
             let path = try destination(path)
             let begun = ContinuousClock.now
             let (outcome, hasSecret) = try await BackupPlace.visit(configuration, creating: false) { place in
-                try await BackupSession.open(place.reader, configuration) { database in
-                    let migrator = Migrator(try .embedded(), of: database)
-                    let status = try await migrator.status()
-                    if let trouble = status.trouble { throw trouble }
-                    // Anyone with the backup's key may have the server's key; anyone without it gets neither.
-                    var secret: SecretKey?
-                    if key != nil {
-                        secret = try SecretKey.find(SecretKey.path(configuration))
-                        try await KeyForDatabase(database, configuration).require(secret)
-                    }
-                    let outcome = try await BackupCreation(
-                        database: database, secretKey: secret?.written, progress: progress
-                    ).write(to: path, key)
-                    return (outcome, secret != nil)
-                }
+                try await write(place, configuration, to: path, key, progress: progress)
             }
             let took = begun.duration(to: .now)
             if configuration.databaseURL == nil {
@@ -50,6 +36,28 @@ public enum Backups {
                 note: key == nil
                     ? "The backup does not contain the server's secret key (\(SecretKey.path(configuration))); keep a copy of it somewhere else."
                     : "Keep a copy of the key file somewhere else; without it this backup cannot be read.")
+        }
+    }
+
+    /// Copies the database of a place into a file, and says whether the secret key is in it.
+    static func write(
+        _ place: BackupPlace, _ configuration: Configuration, to path: String, _ key: BackupKey?,
+        progress: @escaping Progress
+    ) async throws -> (BackupCreation.Outcome, hasSecret: Bool) {
+        try await BackupSession.open(place.reader, configuration) { database in
+            let migrator = Migrator(try .embedded(), of: database)
+            let status = try await migrator.status()
+            if let trouble = status.trouble { throw trouble }
+            // Anyone with the backup's key may have the server's key; anyone without it gets neither.
+            var secret: SecretKey?
+            if key != nil {
+                secret = try SecretKey.find(SecretKey.path(configuration))
+                try await KeyForDatabase(database, configuration).require(secret)
+            }
+            let outcome = try await BackupCreation(
+                database: database, secretKey: secret?.written, progress: progress
+            ).write(to: path, key)
+            return (outcome, secret != nil)
         }
     }
 
@@ -118,6 +126,8 @@ public enum Backups {
             throw StartFailure("\(error) [\(error.code)]", error.exit)
         } catch let error as FileError {
             throw StartFailure("\(error.path): \(error.sentence)", .inputOutput)
+        } catch let error as EmbeddedError {
+            throw StartFailure(describing: error)
         } catch let error as MigrationError {
             throw StartFailure(describing: error)
         } catch let error as SecretKeyError {

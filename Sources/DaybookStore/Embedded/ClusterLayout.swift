@@ -8,6 +8,7 @@ import Glibc
 ///     DATA/postgres/settings/         PostgreSQL's configuration, written anew at every start
 ///     DATA/postgres/custom.conf       yours, read after ours
 ///     DATA/postgres/starting.log      what PostgreSQL says before it has opened its own log
+///     DATA/postgres/successor/        a data folder in which an upgrade fills a new cluster from a backup
 ///     DATA/postgres/cluster/          PostgreSQL's user's alone (0700)
 ///         data/  data.new-*/  data.old-*/  log/  socket/
 package struct ClusterLayout: Equatable, Sendable {
@@ -30,6 +31,8 @@ package struct ClusterLayout: Equatable, Sendable {
     /// What an upgrade keeps of the cluster before it, with that one's version behind it.
     static let formerPrefix = "data.old-"
     func former(_ version: Int) -> String { "\(cluster)/\(Self.formerPrefix)\(version)" }
+    /// Not in PostgreSQL's user's folder, because daybook writes into it.
+    var successor: ClusterLayout { ClusterLayout(folder: "\(postgres)/successor") }
     var log: String { "\(cluster)/log" }
     var versionFile: String { "\(data)/PG_VERSION" }
     package var processFile: String { Self.processFile(of: data) }

@@ -1,10 +1,10 @@
-import CLinux
 import DaybookHost
 import Glibc
 
 /// Takes the cluster of a data folder to a newer PostgreSQL, with PostgreSQL's own pg_upgrade: the newer cluster is
 /// made beside the old one and shares its files by links, and takes its place in one step of the file system. Until
-/// that step the old one is what `daybook serve` finds, whatever ends the upgrade.
+/// that step the old one is what `daybook serve` finds, whatever ends the upgrade. pg_upgrade makes all tables in the
+/// newer cluster before it links a file, so what that one does not take of the old one's stops it before.
 ///
 /// The old cluster stays beside the new one until the next backup. It holds the old catalogs; of files that both share,
 /// what the newer server has changed since is changed in it, too.
@@ -88,15 +88,7 @@ public struct ClusterUpgrade: Sendable {
             throw error
         }
         let kept = layout.former(old.major)
-        // A former cluster of the same version can only be what an upgrade left that was taken back by hand.
-        opening.remove(kept)
-        do throws(FileError) {
-            guard daybook_exchange(made, layout.data) == 0 else { throw FileError(layout.data) }
-            guard rename(made, kept) == 0 else { throw FileError(kept) }
-            try Files.sync(folder: layout.cluster)
-        } catch {
-            throw EmbeddedError(error)
-        }
+        try opening.exchange(made, keeping: kept)
         return Outcome(from: old.major, to: new.major, kept: kept)
     }
 
@@ -119,8 +111,18 @@ public struct ClusterUpgrade: Sendable {
         opening.startLogAnew()
         guard try opening.runAsOwner(command, output: layout.startingLog) != 0 else { return }
         let output = (try? Files.text(layout.startingLog)) ?? ""
-        throw EmbeddedError(output: output, path: layout.cluster)
-            ?? .upgradeFailed(output: output.lastLines.replacing("\(made)/\(Self.reportFolder)", with: keptReport))
+        let reports = "\(made)/\(Self.reportFolder)"
+        let log = UpgradeLog(output: output, in: reports) { path in
+            // As its owner, who could have put a link there.
+            opening.startLogAnew()
+            _ = try? opening.runAsOwner(["/bin/cat", "--", path], output: layout.startingLog)
+            return (try? Files.text(layout.startingLog)) ?? ""
+        }
+        if let trouble = EmbeddedError(output: output + (log?.complaint ?? ""), path: layout.cluster) { throw trouble }
+        guard let log else { throw .upgradeFailed(output: output.lastLines.replacing(reports, with: keptReport)) }
+        throw .upgradeRefused(
+            complaint: log.complaint, statement: log.statement, old: old.release, new: new.release,
+            log: log.path.replacing(reports, with: keptReport))
     }
 
     /// pg_upgrade names a file in which the cause stands, in the folder of the cluster that goes.

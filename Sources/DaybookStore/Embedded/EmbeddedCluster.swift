@@ -89,10 +89,22 @@ public final class EmbeddedCluster: Sendable {
     /// Stops the cluster and releases the folder: sessions are closed, everything is written, and the next start has
     /// nothing to recover.
     public func stop(within limit: Duration = .seconds(60)) throws(EmbeddedError) {
+        try stop(within: limit) { () throws(EmbeddedError) in }
+    }
+
+    /// The same, with some work in between that nobody who waits for the folder may come before.
+    func stop(
+        within limit: Duration = .seconds(60), beforeReleasing work: () throws(EmbeddedError) -> Void
+    ) throws(EmbeddedError) {
+        defer { lock.withLock { $0 = nil } }
+        try end(within: limit)
+        try work()
+    }
+
+    private func end(within limit: Duration) throws(EmbeddedError) {
         let started = ContinuousClock.now
         endWatch()
         let process = process
-        defer { lock.withLock { $0 = nil } }
         guard Postmaster.running(in: layout)?.process == process else { return }
         let watch = ProcessWatch(process)
         kill(process, SIGINT)

@@ -25,6 +25,7 @@ public enum EmbeddedError: Error, Equatable, Sendable {
     case nothingNewer(version: Int)
     case cannotUpgrade(folder: String)
     case upgradeFailed(output: String)
+    case upgradeRefused(complaint: String, statement: String, old: String, new: String, log: String)
 
     public var code: String {
         switch self {
@@ -50,6 +51,7 @@ public enum EmbeddedError: Error, Equatable, Sendable {
         case .nothingNewer: "postgres_nothing_newer"
         case .cannotUpgrade: "postgres_upgrade_missing"
         case .upgradeFailed: "postgres_upgrade_failed"
+        case .upgradeRefused: "postgres_upgrade_refused"
         }
     }
 }
@@ -113,11 +115,23 @@ extension EmbeddedError: CustomStringConvertible {
             "the data folder is on PostgreSQL \(version), and nothing newer is installed. Install the newer version "
                 + "beside it (apt install postgresql-NN), or put its programs' folder into the PATH."
         case .cannotUpgrade(let folder):
-            "there is no pg_upgrade in \(folder). Move by a backup instead: see docs/admin/upgrade.md."
+            "there is no pg_upgrade in \(folder)."
         case .upgradeFailed(let output):
             "PostgreSQL's pg_upgrade gave up, and the data folder is as it was: \(output)"
+        case .upgradeRefused(let complaint, let statement, let old, let new, let log):
+            "PostgreSQL \(new) does not take what \(old) has written, and the data folder is as it was: \(complaint), "
+                + "at the statement \(statement) (\(log)). The newest release of PostgreSQL "
+                + "\(new.prefix { $0 != "." }) may take it (apt install postgresql-\(new.prefix { $0 != "." }))."
         case .notRunning(let folder): "there is no database under \(folder) yet. Start it once: daybook serve."
         default: code
+        }
+    }
+
+    /// Whether pg_upgrade alone is the trouble, so that another way may lead to the newer version.
+    package var isOfPgUpgrade: Bool {
+        switch self {
+        case .cannotUpgrade, .upgradeFailed, .upgradeRefused: true
+        default: false
         }
     }
 

@@ -1,3 +1,4 @@
+import CLinux
 import DaybookHost
 import Glibc
 
@@ -147,6 +148,31 @@ struct Opening: Sendable {
             // pg_upgrade ends with us, but not the server that it has started there.
             if let running = Postmaster.running(on: folder) { kill(running.process, SIGKILL) }
             remove(folder)
+        }
+        removeSuccessor()
+    }
+
+    /// What an upgrade by a backup has left; whoever holds the lock of the data folder knows that no other is at it.
+    func removeSuccessor() {
+        let successor = layout.successor
+        guard Files.exists(successor.folder) else { return }
+        if let running = Postmaster.running(in: successor) { kill(running.process, SIGKILL) }
+        remove(successor.cluster)
+        let rest = try? ChildProcess(
+            ["/bin/rm", "-rf", "--", successor.folder], environment: Self.environment, output: "/dev/null")
+        _ = rest?.wait()
+    }
+
+    /// Gives the cluster's place to another in one step of the file system, and its own to the name.
+    func exchange(_ made: String, keeping kept: String) throws(EmbeddedError) {
+        // A former cluster of the same version can only be what an upgrade left that was taken back by hand.
+        remove(kept)
+        do throws(FileError) {
+            guard daybook_exchange(made, layout.data) == 0 else { throw FileError(layout.data) }
+            guard rename(made, kept) == 0 else { throw FileError(kept) }
+            try Files.sync(folder: layout.cluster)
+        } catch {
+            throw EmbeddedError(error)
         }
     }
 

@@ -46,7 +46,7 @@ package struct PostgresBinaries: Equatable, Sendable {
         {
             return PostgresBinaries(folder: folder, major: major)
         }
-        guard let major = askVersion("\(folder)/postgres") else { return nil }
+        guard let major = askVersion("\(folder)/postgres").flatMap(parseVersion) else { return nil }
         return PostgresBinaries(folder: folder, major: major)
     }
 
@@ -56,7 +56,14 @@ package struct PostgresBinaries: Equatable, Sendable {
         return Int(text[mark.upperBound...].prefix { $0.isASCII && $0.isNumber })
     }
 
-    private static func askVersion(_ program: String) -> Int? {
+    /// Its release, such as `15.4`; a version's releases differ in what they write and take.
+    var release: String {
+        let said = Self.askVersion(postgres) ?? ""
+        guard let mark = said.firstRange(of: "(PostgreSQL) ") else { return "\(major)" }
+        return String(said[mark.upperBound...].prefix { $0.isASCII && !$0.isWhitespace })
+    }
+
+    private static func askVersion(_ program: String) -> String? {
         var template = Array("/tmp/daybook-version-XXXXXX".utf8CString)
         let file = mkstemp(&template)
         guard file >= 0 else { return nil }
@@ -65,6 +72,6 @@ package struct PostgresBinaries: Equatable, Sendable {
         defer { unlink(path) }
         guard let child = try? ChildProcess([program, "--version"], environment: [:], output: path), child.wait() == 0
         else { return nil }
-        return (try? Files.text(path)).flatMap(parseVersion)
+        return try? Files.text(path)
     }
 }
