@@ -23,13 +23,15 @@ import Testing
             bomb, attributes, "<!DOCTYPE b><b/>", "<!DOCTYPE b SYSTEM \"file:///etc/passwd\"><b/>",
             "<!DOCTYPE b [<!ENTITY % p SYSTEM \"http://127.0.0.1/\">%p;]><b/>",
         ] {
-            // The shortest of three: a machine under ours may take its time in between.
-            let took = (0..<3).map { _ in
-                let start = ownTime()
-                _ = self.violation(body)
-                return ownTime() - start
+            measured {
+                // The shortest of three: a machine under ours may take its time in between.
+                let took = (0..<3).map { _ in
+                    let start = ownTime()
+                    _ = self.violation(body)
+                    return ownTime() - start
+                }
+                #expect(took.min() ?? .zero < .milliseconds(10))
             }
-            #expect(took.min() ?? .zero < .milliseconds(10))
             let violation = violation(body)
             #expect(violation?.status == 403)
             #expect(violation?.condition == .dav("no-external-entities"))

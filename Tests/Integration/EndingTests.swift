@@ -65,7 +65,7 @@ import Testing
             "/usr/bin/psql",
             [
                 postgres.superuserURL(database: "ending"), "-c", "BEGIN", "-c", "LOCK TABLE reminder", "-c",
-                "\\echo locked", "-c", "SELECT pg_sleep(60)",
+                "\\echo locked", "-c", "SELECT pg_sleep(600)",
             ])
         #expect(await lock.line(containing: "locked") != nil)
         let api = try await API.serving(url)

@@ -1,9 +1,12 @@
 import Foundation
+import TestWire
 import Testing
 
 /// People run it on small boxes, which shall rest when nobody asks.
 @Suite(.closing) struct IdleTests {
-    @Test func aServerThatNobodyAsksHardlyWakes() async throws {
+    @Test(.proof("it counts the switches of a machine that does nothing else")) func aServerThatNobodyAsksHardlyWakes()
+        async throws
+    {
         let api = try await API.serving()
         _ = try await api.newAccount()
         // What the start and the request left to do: connections are made, a device is seen, operations are counted.

@@ -165,7 +165,7 @@ import Testing
         func answer() async throws -> Int { try await deaf.ask("GET", "/v1/tasks", token: account.token).status }
         try await pair.cut()
         // Numbers of transactions that the promoted server gives out again.
-        for _ in 0..<300 { try pair.primary.execute("SELECT pg_current_xact_id()") }
+        try giveOutNumbers(300, on: pair.primary)
         for _ in 0..<8 {
             #expect(try await answer() == 200)
             try await Task.sleep(for: .milliseconds(100))
@@ -176,7 +176,7 @@ import Testing
         // Nobody asks, and so the log is not read, until these numbers are behind those that were read before.
         let revoked = try await pair.desk.run(pair.url, ["device", "revoke", account.account, account.device])
         #expect(revoked.code == 0, "\(revoked.complaints)")
-        for _ in 0..<400 { try pair.standby.execute("SELECT pg_current_xact_id()") }
+        try giveOutNumbers(400, on: pair.standby)
         // The first answers may come from the database itself, those after the log was read from memory.
         var refused = 0
         await eventually {
@@ -187,5 +187,10 @@ import Testing
             return refused == 30
         }
         #expect(await deaf.program.stop() == 0)
+    }
+
+    private func giveOutNumbers(_ count: Int, on server: TestPostgres) throws {
+        try server.execute(
+            "DO $$ BEGIN FOR i IN 1..\(count) LOOP PERFORM pg_current_xact_id(); COMMIT; END LOOP; END $$")
     }
 }

@@ -34,8 +34,10 @@ import Testing
         #expect(order.rearranged(all)?[435].host == "h435")
     }
 
-    /// Far more than an attempt takes beside all the other tests.
-    private static let soon = Duration.seconds(60)
+    /// Some attempts, on a machine that does little else.
+    private static let soon = Duration.seconds(5)
+    /// What takes longer hangs.
+    private static let patience = Duration.seconds(120)
 
     private func configure(_ configuration: inout DatabaseConfiguration, before host: String, port: Int = 5432) {
         configuration.url = configuration.url.split(separator: "host=").joined(separator: "host=\(host),")
@@ -57,7 +59,7 @@ import Testing
             } catch {
                 #expect(error.isUnavailable)
                 refused += 1
-                guard start.duration(to: .now) < Self.soon else { throw error }
+                guard start.duration(to: .now) < Self.patience else { throw error }
                 try await Task.sleep(for: .milliseconds(10))
             }
         }
@@ -70,7 +72,8 @@ import Testing
         let database = try openDatabase(reactors: 2) { configure(&$0, before: first.directory) }
         let (took, refused) = try await write(database, since: start)
         print("behind a frozen host the first write took \(took), \(refused) were refused")
-        #expect(took > .milliseconds(400) && took < Self.soon)
+        #expect(took > .milliseconds(400))
+        measured { #expect(took < Self.soon) }
         // Further connections, those of other reactors and listeners among them, do not ask it first.
         let further = ContinuousClock.now
         for reactor in database.reactors.reactors {
@@ -82,7 +85,7 @@ import Testing
             #expect(event == .listening)
             break
         }
-        #expect(further.duration(to: .now) < Self.soon)
+        measured { #expect(further.duration(to: .now) < Self.soon) }
         first.thaw()
         first.stop()
     }
@@ -92,7 +95,7 @@ import Testing
         while true {
             do {
                 return try await database.transaction { _ = try await $0.run("select 1") }
-            } catch let error as PostgresError where error.isUnavailable && start.duration(to: .now) < soon {
+            } catch let error as PostgresError where error.isUnavailable && start.duration(to: .now) < patience {
                 try await Task.sleep(for: .milliseconds(10))
             }
         }
@@ -104,7 +107,8 @@ import Testing
         let start = ContinuousClock.now
         let database = try openDatabase { configure(&$0, before: "127.0.0.1", port: door.port) }
         let (took, _) = try await write(database, since: start)
-        #expect(took > .milliseconds(400) && took < Self.soon)
+        #expect(took > .milliseconds(400))
+        measured { #expect(took < Self.soon) }
     }
 
     /// Each host has the time for itself: one that is slow to say that it cannot write takes none of the next one's.
@@ -120,7 +124,7 @@ import Testing
         let start = ContinuousClock.now
         let database = try openDatabase { configure(&$0, before: "127.0.0.1", port: door.port) }
         let (took, _) = try await write(database, since: start)
-        #expect(took < Self.soon)
+        measured { #expect(took < Self.soon) }
     }
 }
 

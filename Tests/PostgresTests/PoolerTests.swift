@@ -26,19 +26,20 @@ import Testing
     @Test(arguments: [true, false]) func everyAnswerIsTheOneToItsQuestion(usesNames: Bool) async throws {
         let (server, databases) = try await openDatabases(3, usesNames: usesNames)
         let (wrong, right, failed) = (Tally(), Tally(), Tally())
+        let rounds = Proofs.scale(gate: 100, proof: 500)
         let forgetful = try openDatabase(on: server) {
             $0.url = databases[0].configuration.url
             $0.usesNamedStatements = false
         }
         async let replacements: Void = {
-            while right.value + wrong.value + failed.value < 23_000 {
+            while right.value + wrong.value + failed.value < 46 * rounds {
                 try await forgetful.write("deallocate all")
                 try await Task.sleep(for: .milliseconds(5))
             }
         }()
         await atOnce(0..<48) { worker in
             let database = databases[worker % databases.count]
-            for round in 0..<500 {
+            for round in 0..<rounds {
                 let (text, value) = ((worker * 7 + round) % 60, worker * 1_000 + round)
                 let query: Query =
                     "select \(unsafeSQL: "\(text)")::int8, \(value), current_setting('daybook.probe', true)"
@@ -66,7 +67,7 @@ import Testing
         }
         try await replacements
         print("\(right.value) right answers, \(wrong.value) wrong, \(failed.value) failures")
-        #expect(wrong.value == 0 && failed.value == 0 && right.value == 24_000)
+        #expect(wrong.value == 0 && failed.value == 0 && right.value == 48 * rounds)
         let unnamed = databases.reduce(0) { $0 + $1.statistics.poolsWithoutNames }
         #expect((unnamed > 0) == usesNames)
     }

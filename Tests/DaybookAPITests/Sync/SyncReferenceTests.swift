@@ -1,5 +1,6 @@
 import DaybookCore
 import HTTP
+import TestWire
 import Testing
 
 @testable import DaybookAPI
@@ -18,7 +19,7 @@ import Testing
         var pushes = RandomPushes(seed: seed, account: house.account)
         var reference = ServerAccount(account: house.account, epoch: try await house.epoch())
         var cursors: [Identifier: SyncCursor] = [:]
-        for step in 0..<200 {
+        for step in 0..<Proofs.scale(gate: 80, proof: 200) {
             let device = pushes.devices[Int(pushes.pick(3))]
             var push = Push(operations: [])
             if pushes.pick(2) == 0 {

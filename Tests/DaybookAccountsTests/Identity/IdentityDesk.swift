@@ -53,7 +53,7 @@ struct IdentityDesk: Sendable {
         file.providers = [try Provider(try FileObject(.object(members), at: "test")) { Array($0.utf8) }]
         file.returnTo = [Self.returnTo]
         let clock = clock
-        let outbound = Outbound(time: .seconds(60))
+        let outbound = Outbound(time: .seconds(120))
         let vouching = Vouching(
             file, publicAddress: WebAddress("https://todo.example.org"), secret: secret, outbound: outbound,
             now: { clock.now })

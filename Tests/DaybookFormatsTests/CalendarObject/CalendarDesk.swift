@@ -1,5 +1,6 @@
 import Foundation
 import Simulation
+import TestWire
 import Testing
 
 @testable import DaybookCore
@@ -25,9 +26,11 @@ struct CalendarDesk {
         syncPhone()
     }
 
-    /// How often something random is tried: fewer times where a fault is planted, which a few find.
+    /// How often something random is tried for a proof: fewer times in the gate, and where a fault is planted, which a
+    /// few find.
     static func rounds(_ usual: Int) -> Int {
-        ProcessInfo.processInfo.environment["DAYBOOK_ROUNDS"].flatMap { Int($0) } ?? usual
+        ProcessInfo.processInfo.environment["DAYBOOK_ROUNDS"].flatMap { Int($0) }
+            ?? Proofs.scale(gate: usual / 10, proof: usual)
     }
 
     mutating func wait(seconds: Int64) { shelf.now = shelf.now.adding(seconds: seconds) }

@@ -10,7 +10,7 @@ import Testing
     private static let seed =
         ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...(1 << 62))
 
-    @Test func tenThousandTasksComeBackAsTheyWerePut() throws {
+    @Test func tasksComeBackAsTheyWerePut() throws {
         var person = TodoPerson(random: SeededRandom(seed: Self.seed))
         for round in 0..<CalendarDesk.rounds(50) {
             var server = ServerAccount(

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -14,7 +15,7 @@ import Testing
     }
 
     /// What a burst of work left free goes back, also at the end of a thread's heap and after blocks of many sizes.
-    @Test func aBurstLeavesNothing() {
+    @Test(.proof("it measures memory, which other tests of its process share")) func aBurstLeavesNothing() {
         MemoryReturn.keepLittle()
         // Made before the burst, so that nothing is left behind it.
         let blocks = UnsafeMutableBufferPointer<UInt>.allocate(capacity: 600)

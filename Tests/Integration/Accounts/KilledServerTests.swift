@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgres
+import TestWire
 import Testing
 
 /// A server that is killed in the middle of what must not be half done.
@@ -7,6 +8,8 @@ import Testing
     private let settings = [
         "DAYBOOK_PASSWORD_MEMORY": "8MiB", "DAYBOOK_PASSWORD_PASSES": "1", "DAYBOOK_LOGINS_PER_ADDRESS": "0",
     ]
+
+    private static let tasks = Proofs.scale(gate: 500, proof: 2000)
 
     private func fill(_ api: API, _ token: String, tasks count: Int) async throws {
         for start in stride(from: 0, to: count, by: 100) {
@@ -58,7 +61,7 @@ import Testing
         let login = #""email":"anna@example.org","password":"seven bells and a whistle""#
         #expect(try await api.ask("POST", "/v1/account/claim", token: anna.token, "{\(login)}").status == 201)
         let phone = try await api.newAccount()
-        try await fill(api, phone.token, tasks: 2000)
+        try await fill(api, phone.token, tasks: Self.tasks)
 
         let entered = try await insist(&api, url, "POST", "/v1/login", token: phone.token, #"{\#(login),"merge":true}"#)
         #expect(entered.status == 200)
@@ -66,8 +69,8 @@ import Testing
         #expect(entered.json["device"]["id"].text == phone.device)
         let token = try #require(entered.json["token"].text)
         let account = try await api.ask("GET", "/v1/account", token: token)
-        #expect(account.json["counts"]["tasks"].number == 2000)
-        #expect(account.json["revision"].number == 2000, "every operation is there once")
+        #expect(account.json["counts"]["tasks"].number == Self.tasks)
+        #expect(account.json["revision"].number == Self.tasks, "every operation is there once")
         // What the device had not sent yet goes on with the new token.
         let added = try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"One more"}"#)
         #expect(added.status == 201)
@@ -78,7 +81,7 @@ import Testing
         let url = try await migratedDatabase.copy()
         var api = try await API.serving(url, settings)
         let somebody = try await api.newAccount()
-        try await fill(api, somebody.token, tasks: 2000)
+        try await fill(api, somebody.token, tasks: Self.tasks)
         // The answer is the receipt, or that nobody is there any more.
         let answer = try await insist(
             &api, url, "DELETE", "/v1/account", token: somebody.token, #"{"confirm":"\#(somebody.account)"}"#)

@@ -15,7 +15,9 @@ import Testing
 /// `make chaos SECONDS=600` runs them for long. DAYBOOK_SEED repeats what people do, what the network does to them and
 /// when something is killed; how the machine shares its time among threads is not repeated with it.
 @Suite(.serialized, .closing) struct ChaosTests {
-    static let seconds = ProcessInfo.processInfo.environment["DAYBOOK_CHAOS_SECONDS"].flatMap { Double($0) } ?? 20
+    static let seconds =
+        ProcessInfo.processInfo.environment["DAYBOOK_CHAOS_SECONDS"].flatMap { Double($0) }
+        ?? Proofs.scale(gate: 6, proof: 20)
 
     private func seed(_ name: String) -> UInt64 {
         let given = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) }

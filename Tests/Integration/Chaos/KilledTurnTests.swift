@@ -1,6 +1,7 @@
 import DaybookCore
 import Foundation
 import Simulation
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -9,7 +10,7 @@ import Testing
 
 /// Two server processes turn the days of many accounts, and one is killed with -9 in the middle.
 @Suite(.serialized, .closing) struct KilledTurnTests {
-    private static let accounts = 400
+    private static let accounts = Proofs.scale(gate: 80, proof: 400)
 
     @Test func everyDayIsTurnedOnce() async throws {
         let town = try await Town(servers: 2, on: OneServer())
@@ -67,7 +68,7 @@ import Testing
 
     /// How many accounts are due, once it is as wanted.
     private func waitUntil(_ town: Town, _ isEnough: (Int) -> Bool) async throws -> Int {
-        let end = ContinuousClock.now + .seconds(90)
+        let end = ContinuousClock.now + .seconds(120)
         while true {
             let rows = try await town.database.read("SELECT count(*) FROM day_turn WHERE due_at <= \(Instant.now())")
             let due = try rows[0].decode(0, as: Int.self)

@@ -8,6 +8,8 @@ struct IsolationHouse: Sendable {
     let port: UInt16
     let document: Document
     let name: String
+    /// Those that hold rows of accounts, but for what is written a second later: how far devices have read.
+    private let tables: [String]
 
     struct Account: Sendable {
         let account: String
@@ -30,7 +32,15 @@ struct IsolationHouse: Sendable {
             "daybook", ["serve", "--migrate"],
             ["DAYBOOK_DATABASE_URL": url].merging(API.patience) { $1 }.merging(settings) { $1 })
         let text = try #require(await Client.get("/v1/openapi.json", port)).body
-        return IsolationHouse(program: program, port: port, document: try Document(text), name: String(name))
+        let tables = try TestPostgres.shared.query(
+            """
+            SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'account_id'
+            WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND NOT attisdropped
+                AND relname <> 'device_sync' ORDER BY 1
+            """, database: String(name))
+        return IsolationHouse(
+            program: program, port: port, document: try Document(text), name: String(name),
+            tables: tables.compactMap { $0[0] })
     }
 
     // MARK: Asking
@@ -119,29 +129,17 @@ struct IsolationHouse: Sendable {
 
     // MARK: The database behind it, as a superuser sees it
 
-    /// But for what is written a second later: how far devices have read.
-    private func tables() throws -> [String] {
-        try TestPostgres.shared.query(
-            """
-            SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'account_id'
-            WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND NOT attisdropped
-                AND relname <> 'device_sync' ORDER BY 1
-            """, database: name
-        ).compactMap { $0[0] }
-    }
-
     /// Every row of the account by table, but for when it was last seen, which its own questions change a little later.
     func rows(of account: Account) throws -> [String: String] {
-        var all: [String: String] = [:]
-        for table in try tables() {
-            let rows = try TestPostgres.shared.query(
-                """
-                SELECT coalesce(jsonb_agg(to_jsonb(t) - 'last_used_at' - 'last_seen_at' - 'last_seen_on' ORDER BY t::text),
-                    '[]')::text FROM \(table) AS t WHERE account_id = '\(account.account)'
-                """, database: name)
-            all[table] = rows.first?[0] ?? ""
+        let ofEach = tables.map { table in
+            """
+            SELECT '\(table)', coalesce(jsonb_agg(
+                to_jsonb(t) - 'last_used_at' - 'last_seen_at' - 'last_seen_on' ORDER BY t::text), '[]')::text
+            FROM \(table) AS t WHERE account_id = '\(account.account)'
+            """
         }
-        return all
+        let rows = try TestPostgres.shared.query(ofEach.joined(separator: " UNION ALL "), database: name)
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] ?? "", $0[1] ?? "") })
     }
 
     private func identifiers(of account: Account) throws -> [String] {

@@ -50,6 +50,7 @@ import Testing
         let allowed: [String: Set<String>] = [
             "full": ["read", "capture", "write", "own"], "read": ["read"], "capture": ["capture"],
         ]
+        let badTokens = try await house.badTokens(victim)
         for operation in house.document.operations where !operation.isOpen {
             for (scope, accesses) in allowed.sorted(by: { $0.key < $1.key }) {
                 // One of each for each question, since an answer may be that it is gone.
@@ -63,7 +64,7 @@ import Testing
                     isAllowed ? !isRefused && !isUnknown : isRefused,
                     "\(operation.name), which needs \(operation.access), with a \(scope) token: \(answer.status)")
             }
-            for (kind, token) in try await house.badTokens(victim) {
+            for (kind, token) in badTokens {
                 let answer = try await house.ask(operation, house.strangePlaces(operation), token: token, nil)
                 #expect(answer.status == 401, "\(operation.name) with a token that is \(kind): \(answer.status)")
                 let holds = answer.whole.contains(Self.canary)

@@ -3,6 +3,7 @@ import DaybookCore
 import Foundation
 import Simulation
 import TestPostgres
+import TestWire
 import Testing
 
 /// The database comes back from a backup, and the devices come back one by one, in any order.
@@ -11,7 +12,7 @@ import Testing
     @Test(.timeLimit(.minutes(10))) func nothingIsLostThatADeviceStillHas() async throws {
         let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9999)
         var random = SeededRandom(seed: seed)
-        for round in 0..<4 {
+        for round in 0..<Proofs.scale(gate: 1, proof: 4) {
             let story = try await Story()
             try await story.tell(&random, "round \(round), replay with DAYBOOK_SEED=\(seed)")
         }

@@ -146,14 +146,16 @@ import Testing
         _ = try await ask(
             desk, "POST", "/v1/tasks", token, #"{"title":"Call mum","reminderAt":"\#(inSeconds(1))"}"#)
         let data = JSON(try await receiver.next().content)["data"]
-        #expect(data["title"].text == "Call mum" && ContinuousClock.now - started < .seconds(55))
+        #expect(data["title"].text == "Call mum")
+        measured { #expect(ContinuousClock.now - started < .seconds(55)) }
         // The operator has given the server this address since; it counts for links.
         #expect(data["actions"]["done"].text?.hasPrefix("https://tasks.example.org/v1/act/") == true)
         let change = try await ask(desk, "PATCH", "/v1/channels/\(id)", token, #"{"wants":["changes"]}"#)
         #expect(change.status == 200)
         _ = try await ask(desk, "POST", "/v1/tasks", token, #"{"title":"Water plants"}"#)
         let told = JSON(try await receiver.next().content)
-        #expect(told["type"].text?.hasPrefix("task") == true && ContinuousClock.now - started < .seconds(55))
+        #expect(told["type"].text?.hasPrefix("task") == true)
+        measured { #expect(ContinuousClock.now - started < .seconds(55)) }
     }
 
     /// Whatever comes with the request: the link says what is done.

@@ -26,7 +26,7 @@ struct API: Sendable {
 
     /// Many tests share two cores: what takes its time there is not what they are about.
     static let patience = [
-        "DAYBOOK_POOL_TIMEOUT": "60s", "DAYBOOK_STATEMENT_TIMEOUT": "60s", "DAYBOOK_CONNECT_TIMEOUT": "30s",
+        "DAYBOOK_POOL_TIMEOUT": "120s", "DAYBOOK_STATEMENT_TIMEOUT": "120s", "DAYBOOK_CONNECT_TIMEOUT": "120s",
     ]
 
     /// Starts one, which ends in order with the test. Several may share a database; settings are those of the

@@ -37,7 +37,7 @@ struct LiveHouse: Sendable {
         let environment = [
             "DAYBOOK_DATABASE_URL": url, "DAYBOOK_LISTEN": "127.0.0.1:0", "DAYBOOK_DATABASE_CONNECTIONS": "8",
             // Many tests share two cores: what takes its time is not what they are about.
-            "DAYBOOK_POOL_TIMEOUT": "60s", "DAYBOOK_CONNECT_TIMEOUT": "60s", "DAYBOOK_STATEMENT_TIMEOUT": "60s",
+            "DAYBOOK_POOL_TIMEOUT": "120s", "DAYBOOK_CONNECT_TIMEOUT": "120s", "DAYBOOK_STATEMENT_TIMEOUT": "120s",
         ].merging(settings) { $1 }
         let configuration = try Configuration.resolve(SettingSources(environment: environment)).configuration
         guard let address = configuration.databaseURL else { throw Broken() }
@@ -74,7 +74,7 @@ struct LiveHouse: Sendable {
 
     /// Waits until so many streams are open.
     func streams(_ count: Int) async {
-        while api.live.streams != count { try? await Task.sleep(for: .milliseconds(2)) }
+        await eventually { api.live.streams == count }
     }
 }
 

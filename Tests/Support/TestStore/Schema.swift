@@ -16,8 +16,8 @@ func openStorage(
     configuration.maximumConnections = 4
     configuration.outageGrace = .seconds(5)
     // Many tests share two cores: what takes its time is not what they are about.
-    configuration.queueTimeout = .seconds(60)
-    configuration.connectTimeout = .seconds(60)
+    configuration.queueTimeout = .seconds(120)
+    configuration.connectTimeout = .seconds(120)
     let database = Database(configuration, reactors: reactors)
     atEnd {
         await database.close()

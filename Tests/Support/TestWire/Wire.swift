@@ -38,7 +38,7 @@ public final class Wire: Sendable {
 
     /// Connects to the port on the loopback address.
     public init(
-        port: UInt16, from source: String? = nil, patience: Int = 60, receiveBuffer: Int32? = nil
+        port: UInt16, from source: String? = nil, patience: Int = 120, receiveBuffer: Int32? = nil
     ) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var one: Int32 = 1

@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookFormats
 import Postgres
+import TestWire
 import Testing
 
 @testable import DaybookHost
@@ -23,7 +24,7 @@ import Testing
         var pushes = RandomPushes(seed: seed, account: Self.account)
         let view = ShelfView(account: Self.account, database: database)
         var program = WatchingProgram()
-        for round in 0..<400 {
+        for round in 0..<Proofs.scale(gate: 100, proof: 400) {
             var push = pushes.next()
             push.operations = push.operations.map { named($0, &pushes) }
             // A server of the release before knows of no shelf.
