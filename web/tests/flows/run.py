@@ -68,7 +68,7 @@ def in_one_world(titles, out):
         for title in titles:
             start = time.monotonic()
             # Again each second after that: where it comes at the wrong moment, playwright's loop swallows it.
-            signal.setitimer(signal.ITIMER_REAL, PATIENCE * 20, 1)
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE * 10, 1)
             try:
                 trouble, hangs = made_flow(world, title, known[title]), False
             except Hung:

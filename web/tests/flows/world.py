@@ -23,7 +23,7 @@ from clock import ZONE, day_of, today  # noqa: E402, F401
 from disk import EVERYTHING, TOKEN, with_disk  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 800)}
-PATIENCE = float(os.environ.get("DAYBOOK_FLOW_PATIENCE", "30"))
+PATIENCE = float(os.environ.get("DAYBOOK_FLOW_PATIENCE", "60"))
 # A name of another machine, as far as browsers know: over plain HTTP they trust it less than this one.
 PLAIN = "daybook.test"
 SEED = int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 32))
@@ -169,6 +169,9 @@ class Person:
         # A request that fails is told by the browser itself; what the app makes of it is what flows look at.
         # Without HTTPS a browser ignores the header that keeps windows apart, and says so.
         expected = ("Failed to load resource", "The Cross-Origin-Opener-Policy header has been ignored")
+        if "DAYBOOK_WEB_DIR" in os.environ:
+            # The sources have no service worker.
+            expected += ("A bad HTTP response code (404) was received when fetching the script.",)
         if message.type in ("error", "warning") and not message.text.startswith(expected):
             self.faults.append(f"{message.type}: {message.text}")
 
@@ -257,6 +260,10 @@ class Person:
 
     def hears(self, text):
         until(lambda: self.said, "what is said", text)
+
+    def gathers(self, things, count, about):
+        """Waits for what listeners put into a list: they are called while the page is asked something."""
+        until(lambda: self.page.evaluate("0") or len(things) >= count, about)
 
     def is_installed(self):
         """The app is on the device, so that it opens without the server."""
