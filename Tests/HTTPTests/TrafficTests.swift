@@ -1,4 +1,5 @@
 import Glibc
+import Seeds
 import TestWire
 import Testing
 
@@ -8,7 +9,6 @@ import Testing
 @Suite struct TrafficTests {
     /// Clients that come, ask and leave in the middle, beside others who check that every answer is their own.
     @Test func noAnswerGoesToTheWrongClient() async throws {
-        let seed = getenv("TRAFFIC_SEED").flatMap { UInt64(String(cString: $0)) } ?? UInt64.random(in: 0 ... .max)
         let handler: Handler = { request in
             let body = try await request.body.collect()
             // Some wait, so that answers are made in another order than they were asked for.
@@ -24,16 +24,16 @@ import Testing
         }
         try await withServer({ $0.halfCloseGrace = .zero }, handler: handler) { server in
             await atOnce(0..<12) { client in
-                do { try await onThread { try Self.talk(client, seed: seed, port: server.port) } } catch {
-                    Issue.record("client \(client): \(error), TRAFFIC_SEED=\(seed)")
+                do { try await onThread { try Self.talk(client, port: server.port) } } catch {
+                    Issue.record("client \(client): \(error), \(RandomSeed.current)")
                 }
             }
             await eventually { server.statistics.openConnections == 0 && server.statistics.requestsInFlight == 0 }
         }
     }
 
-    private static func talk(_ client: Int, seed: UInt64, port: UInt16) throws {
-        var random = SplitMix(state: seed &+ UInt64(client))
+    private static func talk(_ client: Int, port: UInt16) throws {
+        var random = RandomSeed.generator("client \(client) of the traffic")
         var wire = try Wire(port: port)
         for round in 0..<150 {
             let path = "/\(client)-\(round)"
@@ -71,15 +71,15 @@ import Testing
         guard answer.text == expected else { throw Wire.Broken(description: "\(answer.text) instead of \(expected)") }
     }
 
-    /// As many half-open connections as descriptors allow, up to ten thousand; those beside them are served, and
-    /// each of them costs little and nothing when it has gone.
+    /// As many half-open connections as descriptors allow, up to ten thousand for a proof; those beside them are served,
+    /// and each of them costs little and nothing when it has gone.
     @Test func manyHalfOpenConnectionsHinderNobody() async throws {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = limit.rlim_max
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         // Both ends are in this process, beside the other tests'.
-        let count = min(10_000, (Int(clamping: limit.rlim_cur) - 1_500) / 2)
+        let count = min(Proofs.scale(gate: 1_500, proof: 10_000), (Int(clamping: limit.rlim_cur) - 1_500) / 2)
         try await withServer(
             {
                 $0.maximumConnections = 12_000; $0.headTime = .seconds(600)
@@ -113,17 +113,5 @@ import Testing
             }
             await eventually { server.statistics.openConnections == 0 && server.statistics.requestsInFlight == 0 }
         }
-    }
-}
-
-struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import TestWire
 import Testing
 
 /// Tasks as long as they may be: pages hold few of them, and all pages together everything.
 @Suite(.closing) struct LongPageTests {
-    private static let count = 7
+    private static let count = Proofs.scale(gate: 3, proof: 7)
     /// A page's bound, and the one row that may pass it, as JSON.
     private static let longest = (1 << 20) + (700 << 10)
 

