@@ -58,10 +58,12 @@ let package = Package(
         .executableTarget(
             name: "tasklist", dependencies: ["DaybookClient"], path: "Examples/tasklist"),
 
+        // Whatever is drawn where it has to be drawn again: a generator, and the one seed of a run of the tests.
+        .target(name: "Seeds"),
         // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
-        .target(name: "Simulation", dependencies: ["DaybookCore", "DaybookFormats"]),
+        .target(name: "Simulation", dependencies: ["DaybookCore", "DaybookFormats", "Seeds"]),
         // Queues of servers under a day's requests, which docs/scale.md is held against.
-        .target(name: "Fleet", dependencies: ["Simulation"]),
+        .target(name: "Fleet", dependencies: ["Seeds"]),
         .executableTarget(
             name: "daybook-simulate", dependencies: ["DaybookCore", "Fleet", "Simulation"]),
 
@@ -159,7 +161,7 @@ let package = Package(
         .testTarget(name: "HouseTests"),
         // Plays devices on the core and writes down what they said, for the core in WebAssembly to say the same.
         .executableTarget(
-            name: "core-transcript", dependencies: ["DaybookCore", "Simulation", "WebCore"],
+            name: "core-transcript", dependencies: ["DaybookCore", "Seeds", "Simulation", "WebCore"],
             path: "Tests/Support/CoreTranscript"),
         // A private PostgreSQL cluster for whichever tests need one.
         .target(
@@ -181,19 +183,20 @@ let package = Package(
             name: "NotifyingTests",
             dependencies: ["Addresses", "COpenSSL", "Notifying", "TestReceivers", "WebClient", "TestWire"]),
         .testTarget(
-            name: "PostgresTests", dependencies: ["Postgres", "Reactor", "TestPostgres", "TestWire"]),
+            name: "PostgresTests", dependencies: ["Postgres", "Reactor", "Seeds", "TestPostgres", "TestWire"]),
         .target(
             name: "HTTPParserInvariants", dependencies: ["HTTPParser"], path: "Tests/Support/HTTPParserInvariants"),
         .testTarget(
-            name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants"]),
+            name: "HTTPParserTests", dependencies: ["HTTPParser", "HTTPParserInvariants", "Seeds"]),
         .testTarget(
-            name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor", "TestWire"]),
+            name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor", "Seeds", "TestWire"]),
         .testTarget(name: "DAVTests", dependencies: ["DAV", "TestWire"]),
-        .testTarget(name: "WebCoreTests", dependencies: ["DaybookCore", "WebCore"]),
+        .testTarget(name: "WebCoreTests", dependencies: ["DaybookCore", "Seeds", "WebCore"]),
         .testTarget(name: "FleetTests", dependencies: ["Fleet"]),
-        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation", "TestWire"]),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Seeds", "Simulation", "TestWire"]),
         .testTarget(
-            name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation", "TestWire"]),
+            name: "DaybookFormatsTests",
+            dependencies: ["DaybookCore", "DaybookFormats", "Seeds", "Simulation", "TestWire"]),
         // A process of its own that opens an embedded cluster, for tests that kill it.
         .executableTarget(
             name: "ClusterHolder", dependencies: ["DaybookHost", "DaybookStore"], path: "Tests/Support/ClusterHolder"),
@@ -206,7 +209,7 @@ let package = Package(
             name: "TestAccounts",
             dependencies: [
                 "COpenSSL", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP",
-                "Postgres", "Reactor", "Simulation", "TestStore",
+                "Postgres", "Reactor", "Seeds", "Simulation", "TestStore",
             ],
             path: "Tests/Support/TestAccounts"),
         .testTarget(
@@ -229,13 +232,13 @@ let package = Package(
             name: "DaybookLedgerTests",
             dependencies: [
                 "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookStore", "Postgres",
-                "Simulation", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
+                "Seeds", "Simulation", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookAccountsTests",
             dependencies: [
                 "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres",
-                "Reactor", "TestAccounts", "TestPostgres", "TestService", "TestStore", "TestWire",
+                "Reactor", "Seeds", "TestAccounts", "TestPostgres", "TestService", "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookRemindersTests",
@@ -254,7 +257,8 @@ let package = Package(
             name: "DaybookAPITests",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
-                "DaybookStore", "HTTP", "Postgres", "Simulation", "TestAccounts", "TestPostgres", "TestService",
+                "DaybookStore", "HTTP", "Postgres", "Seeds", "Simulation", "TestAccounts", "TestPostgres",
+                "TestService",
                 "TestStore", "TestWire",
             ]),
         .testTarget(
@@ -262,10 +266,11 @@ let package = Package(
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCore", "DaybookHost", "DaybookLedger",
                 "DaybookReminders", "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor",
-                "TestAccounts", "TestPostgres", "TestStore", "TestWire",
+                "Seeds", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
             ]),
         .testTarget(
-            name: "DaybookClientTests", dependencies: ["DaybookClient", "DaybookCore", "Simulation", "TestWire"]),
+            name: "DaybookClientTests",
+            dependencies: ["DaybookClient", "DaybookCore", "Seeds", "Simulation", "TestWire"]),
         .testTarget(
             name: "DaybookCommandTests",
             dependencies: ["daybook", "DaybookAPI", "DaybookCore", "DaybookHost", "DaybookServer"]),
@@ -274,7 +279,7 @@ let package = Package(
             name: "IntegrationTests",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookHost", "DaybookLedger",
-                "DaybookServer", "DaybookStore", "DaybookTesting", "HTTP", "Postgres", "Reactor", "Simulation",
+                "DaybookServer", "DaybookStore", "DaybookTesting", "HTTP", "Postgres", "Reactor", "Seeds", "Simulation",
                 "TestPostgres", "TestReceivers", "TestWire", "daybook", "daybook-bench", "tasklist",
             ],
             path: "Tests/Integration"),

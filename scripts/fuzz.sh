@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # scripts/fuzz.sh [SECONDS]: fuzzes the HTTP parser and the reader of WebDAV's XML from Fuzz/corpus under AddressSanitizer,
 # each for half of the time.
-# FUZZ_SEED=n replays a run; a finding is left in .build/fuzz/ and the exit code says so.
+# FUZZ_SEED=n or DAYBOOK_SEED=n replays a run; a finding is left in .build/fuzz/ and the exit code says so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 seconds="${1:-60}"
-seed="${FUZZ_SEED:-$RANDOM$RANDOM}"
+# Zero has libFuzzer draw one itself, and it takes 32 bits.
+seed="${FUZZ_SEED:-$(((${DAYBOOK_SEED:-RANDOM * 32768 + RANDOM} & 0x3fffffff) + 1))}"
 out=.build/fuzz
 mkdir -p "$out"
 

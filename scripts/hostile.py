@@ -2,7 +2,7 @@
 """Requests made from the API document and then spoilt: deeper, longer, more or of another kind than anybody sends. Each must be
 answered in time, without a 5xx that is ours, and without much memory; and nobody else may wait for it.
 
-    scripts/hostile.py URL TOKEN PID [--seconds 25] [--seed N]
+    scripts/hostile.py URL TOKEN PID [--seconds 25] [--seed N, or DAYBOOK_SEED]
 
 Prints the seed, which replays the run, and of what fails the request.
 """
@@ -205,7 +205,7 @@ def main() -> int:
     parser.add_argument("token")
     parser.add_argument("pid", type=int)
     parser.add_argument("--seconds", type=float, default=25)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--seed", type=int, default=int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 30)))
     options = parser.parse_args()
     print(f"hostile.py: --seed {options.seed} replays this run", flush=True)
     dice = random.Random(options.seed)

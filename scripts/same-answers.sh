@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # The web app's core in WebAssembly answers as the same sources do on this machine: devices play at random on the native
-# core (SEED, STEPS), and core.wasm has to give every answer byte for byte, under node and, where it is there, deno.
+# core (SEED or DAYBOOK_SEED, STEPS), and core.wasm has to give every answer byte for byte, under node and, where it is there, deno.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 scripts/web-core.sh
-seed=${SEED:-$RANDOM}
+# From DAYBOOK_SEED what leaves room for the two that follow.
+seed=${SEED:-$((${DAYBOOK_SEED:-RANDOM} & 0x3fffffff))}
 steps=${STEPS:-600}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # schemathesis drives a real server, with a database of its own, from the document that it serves: nothing may be answered
 # with 500 and above, nothing that the document does not describe. Takes at most SECONDS_IN_ALL (90, 0 for none of it); SEED=N
-# replays. Then hostile.py sends what no schema describes, for HOSTILE_SECONDS (25), and watches time and memory.
+# or DAYBOOK_SEED=N replays. Then hostile.py sends what no schema describes, for HOSTILE_SECONDS (25), and watches time and memory.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 limit="${SECONDS_IN_ALL:-90}"
-seed="${SEED:-$((RANDOM << 15 | RANDOM))}"
+seed="${SEED:-${DAYBOOK_SEED:-$((RANDOM << 15 | RANDOM))}}"
 schemathesis=.build/schemathesis/bin/schemathesis
 [ -x "$schemathesis" ] || { echo "schemathesis.sh: not installed; run: make setup-test" >&2; exit 1; }
 [ -x "${DAYBOOK:=.build/debug/daybook}" ] || { echo "schemathesis.sh: $DAYBOOK is not built; run: swift build" >&2; exit 1; }

@@ -1,4 +1,4 @@
-import Simulation
+import Seeds
 
 /// Requests of an hour on their way: a server's core, a core of the database, the disk where they are durable. They
 /// arrive as a Poisson process, and each takes an exponential time with its kind's mean. That is more uneven than what

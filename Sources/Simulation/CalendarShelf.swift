@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookFormats
+import Seeds
 
 /// An account as calendar programs see it: resources by name, read and put, over the server in memory. It is the
 /// reference of what the service does with tables.

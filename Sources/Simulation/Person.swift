@@ -1,4 +1,5 @@
 import DaybookCore
+import Seeds
 
 /// Somebody at a device. What they do follows from their random numbers and from what they see.
 package struct Person: Sendable {

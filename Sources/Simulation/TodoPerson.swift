@@ -1,3 +1,5 @@
+import Seeds
+
 /// Somebody who writes tasks in a calendar program, of all kinds that programs write.
 package struct TodoPerson: Sendable {
     package var random: SeededRandom

@@ -1,4 +1,5 @@
 import DaybookCore
+import Seeds
 
 /// How a schedule is made up. Everything else follows from the seed.
 package struct Schedule: Sendable {

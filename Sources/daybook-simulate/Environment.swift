@@ -16,7 +16,8 @@ struct Environment {
     init() {
         seconds = Self.value("SECONDS").flatMap { Int($0) } ?? 10
         schedules = Self.value("SCHEDULES").flatMap { UInt64($0) }
-        seed = Self.value("SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 40)
+        let given = Self.value("SEED") ?? Self.value("DAYBOOK_SEED")
+        seed = given.flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 40)
         row = Self.value("ROW").flatMap { Identifier($0) }
         jobs = max(1, Self.value("JOBS").flatMap { Int($0) } ?? 1)
         single = Self.value("ONLY") != nil

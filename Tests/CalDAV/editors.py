@@ -1,7 +1,7 @@
 """Two calendar programs and one device of the API edit the same tasks at random: each field ends as the last hand that
 changed it left it, and no hand takes back what it did not touch: editors.py URL USER PASSWORD OTHER_PASSWORD TOKEN
 
-    EDITORS_SEED=7 EDITORS_EDITS=10000 ... repeats a run, or makes a longer one."""
+    EDITORS_SEED=7 EDITORS_EDITS=10000 ... repeats a run, or makes a longer one; so does DAYBOOK_SEED=7."""
 
 import datetime
 import http.client
@@ -16,7 +16,7 @@ from dav import Door
 from steps import verdict
 
 URL, USER, PASSWORD, OTHER, TOKEN = sys.argv[1:]
-SEED = int(os.environ.get("EDITORS_SEED") or random.randrange(2**32))
+SEED = int(os.environ.get("EDITORS_SEED") or os.environ.get("DAYBOOK_SEED") or random.randrange(2**32))
 EDITS = int(os.environ.get("EDITORS_EDITS") or 1500)
 chance = random.Random(SEED)
 FIELDS = ["SUMMARY", "DESCRIPTION", "PRIORITY", "LOCATION", "X-OWN", "DUE"]

@@ -1,6 +1,6 @@
 import DaybookCore
 import Foundation
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookClient
@@ -22,7 +22,7 @@ import Testing
             try await notebook.begin(on: server)
             try await notebook.perform(
                 together: (0..<count).map { number in
-                    var random = Simulation.SeededRandom(seed: UInt64(number))
+                    var random = SeededRandom(seed: UInt64(number))
                     return Edit(id: .random(using: &random), [JSONMember("title", .string("task \(number)"))])
                 })
             await notebook.sync()
@@ -47,9 +47,9 @@ import Testing
     /// operation once.
     @Test(arguments: 0..<6)
     func devicesConvergeThroughFaultsAndRestarts(part: UInt64) async throws {
-        let seed = UInt64.random(in: 1...1 << 30)
+        let seed = RandomSeed.current.value &+ part &* 1_000_003
         let standIn = StandIn()
-        var random = Simulation.SeededRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         var devices: [(folder: URL, time: TestTime, notebook: Notebook)] = []
         for number in 0..<3 {
             let home = folder.at("\(part)-\(number)")
@@ -97,11 +97,12 @@ import Testing
         for _ in 0..<3 { for device in devices { await device.notebook.sync() } }
         let truth = standIn.account
         for (_, _, notebook) in devices {
-            #expect(await notebook.base.tasks == truth.slice.tasks, "seed \(seed)")
-            #expect(await notebook.view == notebook.base, "seed \(seed)")
-            #expect(await notebook.status.pending == 0, "seed \(seed)")
+            #expect(await notebook.base.tasks == truth.slice.tasks, "\(RandomSeed.current), part \(part)")
+            #expect(await notebook.view == notebook.base, "\(RandomSeed.current), part \(part)")
+            #expect(await notebook.status.pending == 0, "\(RandomSeed.current), part \(part)")
         }
-        #expect(truth.slice.tasks.count == added, "seed \(seed)")
-        #expect(Set(truth.ledger.map(\.operation.opId)).count == truth.ledger.count, "seed \(seed)")
+        #expect(truth.slice.tasks.count == added, "\(RandomSeed.current), part \(part)")
+        #expect(
+            Set(truth.ledger.map(\.operation.opId)).count == truth.ledger.count, "\(RandomSeed.current), part \(part)")
     }
 }

@@ -1,6 +1,6 @@
 import DaybookFormats
 import Foundation
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookCore
@@ -193,9 +193,7 @@ import Testing
 
     /// Fixtures with bytes changed at random are read or refused, never more.
     @Test func brokenFilesBreakNothing() throws {
-        let given = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) }
-        let seed = given ?? .random(in: 0...UInt64.max)
-        var random = SeededRandom(seed: seed)
+        var random = RandomSeed.generator()
         let fixtures: [(String, Format)] = [
             ("taskwarrior.json", .taskwarrior), ("calendar.ics", .ics), ("todoist.json", .todoistJSON),
             ("Work [220474322].csv", .todoistCSV), ("Tasks.json", .googleTasks),
@@ -217,7 +215,7 @@ import Testing
                 for task in file.tasks {
                     #expect(
                         !task.title.isEmpty && task.title.utf8.count <= TaskItem.longestTitle,
-                        "replay with DAYBOOK_SEED=\(seed)")
+                        "\(RandomSeed.current)")
                     #expect(task.line >= 1 && task.line <= bytes.count)
                 }
             }

@@ -1,14 +1,13 @@
-import Foundation
 import HTTPParserInvariants
+import Seeds
 import Testing
 
 @testable import HTTPParser
 
-/// Examples glued together, bent in a few places and cut anywhere. DAYBOOK_SEED=n replays a run.
+/// Examples glued together, bent in a few places and cut anywhere.
 @Suite struct RandomMessageTests {
     @Test func bentAndPipelinedMessagesReadTheSameHoweverTheyAreCut() {
-        let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
-        var random = SplitMix(state: seed)
+        var random = RandomSeed.generator()
         let short = (Example.heads + Example.chunked).filter { $0.bytes.count < 600 }
         for round in 0..<4_000 {
             var bytes: [UInt8] = []
@@ -20,12 +19,12 @@ import Testing
                 Int.random(in: 0...bytes.count, using: &random)
             }
             let broken = Invariants.broken(by: bytes, cutAt: cuts.sorted())
-            #expect(broken == nil, "seed \(seed), round \(round): \(String(decoding: bytes, as: UTF8.self))")
+            #expect(broken == nil, "\(RandomSeed.current), round \(round): \(String(decoding: bytes, as: UTF8.self))")
             if broken != nil { return }
         }
     }
 
-    private func bend(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+    private func bend(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
         let telling: [UInt8] = Array("\r\n\0 \t:,;/?%#0aF\u{7F}".utf8) + [0x80, 0xFF]
         guard let place = bytes.indices.randomElement(using: &random) else { return }
         switch Int.random(in: 0..<4, using: &random) {
@@ -36,17 +35,5 @@ import Testing
             let other = Int.random(in: 0..<bytes.count, using: &random)
             bytes.swapAt(place, other)
         }
-    }
-}
-
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

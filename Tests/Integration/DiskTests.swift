@@ -1,3 +1,4 @@
+import Seeds
 import TestPostgres
 import TestWire
 import Testing
@@ -28,8 +29,9 @@ import Testing
         let api = try await API.serving(url, ["DAYBOOK_REQUESTS_PER_DEVICE": "0"])
         let account = try await api.newAccount()
         var (written, refused) = (Set<String>(), 0)
+        var random = RandomSeed.generator()
         func write(_ number: Int) async throws -> Int {
-            let notes = (0..<128).map { _ in "\(UInt64.random(in: 0 ... .max))" }.joined()
+            let notes = (0..<128).map { _ in "\(random.next())" }.joined()
             let task = #"{"title":"Task \#(number)","notes":"\#(notes)"}"#
             let answer = try await api.ask("POST", "/v1/tasks", token: account.token, task)
             if answer.status == 201 { written.insert("Task \(number)") }

@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import TestPostgres
 import TestWire
 import Testing
@@ -22,9 +23,10 @@ import Testing
         let account = try #require(made["id"].text)
         let token = try #require(made["token"].text)
         let path = try file(in: desk.folder)
+        var random = RandomSeed.generator()
         for _ in 0..<4 {
             let program = try Program("daybook", ["import", path, "--account", account], desk.settings)
-            try await Task.sleep(for: .milliseconds(Int.random(in: 60...500)))
+            try await Task.sleep(for: .milliseconds(Int.random(in: 60...500, using: &random)))
             program.signal(SIGKILL)
             _ = await program.end()
         }
@@ -48,10 +50,11 @@ import Testing
         let account = try await api.newAccount()
         let folder = try openFolder()
         let body = try String(contentsOfFile: try file(in: folder), encoding: .utf8)
+        var random = RandomSeed.generator()
         for _ in 0..<2 {
             let asked = api
             let question = Task { try await asked.ask("POST", "/v1/import", token: account.token, body) }
-            try await Task.sleep(for: .milliseconds(Int.random(in: 20...400)))
+            try await Task.sleep(for: .milliseconds(Int.random(in: 20...400, using: &random)))
             asked.program.signal(SIGKILL)
             _ = try? await question.value
             _ = await asked.program.end()

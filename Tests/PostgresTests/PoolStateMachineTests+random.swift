@@ -1,11 +1,13 @@
+import Seeds
 import Testing
 
 @testable import Postgres
 
 extension PoolStateMachineTests {
     /// Whatever happens in whatever order: nobody is forgotten, nobody is answered twice, no connection has two owners.
-    @Test(arguments: 0..<20) func randomLivesKeepTheirPromises(_ number: Int) {
-        var random = SplitMix64(seed: Seed.base &+ UInt64(number))
+    @Test(arguments: 0..<20, RandomSeed.all(for: "PoolStateMachineTests/randomLivesKeepTheirPromises"))
+    func randomLivesKeepTheirPromises(_ number: Int, _ seed: RandomSeed) {
+        var random = SeededRandom(seed: seed.value &+ UInt64(number))
         var pool = machine(maximum: Int.random(in: 1...5, using: &random)) { $0.depth = 6 }
         var now = 0
         var waiting: Set<UInt64> = []
@@ -101,6 +103,6 @@ extension PoolStateMachineTests {
             #expect(pool.readyCount == open.count && pool.leasedCount == leases.count)
         }
         perform(pool.tick(at: time(now + 100_000)))
-        #expect(waiting.isEmpty, "seed \(Seed.base)")
+        #expect(waiting.isEmpty, "\(seed)")
     }
 }

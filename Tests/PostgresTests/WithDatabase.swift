@@ -51,13 +51,3 @@ final class Tally: Sendable {
     @discardableResult
     func add() -> Int { atomic.wrappingAdd(1, ordering: .relaxed).oldValue }
 }
-
-/// Random tests replay with DAYBOOK_SEED.
-enum Seed {
-    static let base: UInt64 = {
-        let given = getenv("DAYBOOK_SEED").flatMap { UInt64(String(cString: $0)) }
-        let seed = given ?? UInt64.random(in: .min ... .max)
-        print("DAYBOOK_SEED=\(seed)")
-        return seed
-    }()
-}

@@ -95,7 +95,7 @@ import Testing
         let last = try page.do(
             "{\"act\":\"add\",\"titles\":[\"d\"],\"place\":{\"kind\":\"today\"},\"fields\":{\"title\":\"e\"}}")
 
-        var again = try Page()
+        var again = try Page("a page that begins again")
         try again.ask("chunk", "{}", chunk)
         try again.ask("paper", "{}", paper.text)
         #expect(try again.ask("replay", "{}", Array("[".utf8) + last.text + Array("]".utf8))["refused"] == nil)
@@ -103,7 +103,7 @@ import Testing
         try again.begin()
         #expect(try again.titles("today") == ["a", "b", "c", "d"])
 
-        var journalAlone = try Page()
+        var journalAlone = try Page("a page with a journal alone")
         let all = Array("[".utf8) + (journal + [last.text]).joined(separator: [0x2C]) + Array("]".utf8)
         try journalAlone.ask("replay", "{}", all)
         journalAlone.now = page.now

@@ -7,8 +7,8 @@ import Testing
 extension Page {
     /// As another keeper that finds what lies on the disk.
     mutating func beginAgain() throws {
-        let core = try Page().core
-        self.core = core
+        let chance = chance
+        core = Core(random: { chance.random.next() })
         try open()
         for (_, chunk) in disk.chunks.sorted(by: { $0.key < $1.key }) where !chunk.isEmpty {
             try ask("chunk", "{}", chunk)

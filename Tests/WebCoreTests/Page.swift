@@ -1,4 +1,5 @@
 import DaybookCore
+import Seeds
 import Testing
 
 @testable import WebCore
@@ -24,9 +25,20 @@ struct Page {
         var journal: [[UInt8]] = []
     }
 
-    init() throws {
-        core = Core(random: { UInt64.random(in: 0 ... .max) })
+    let chance: Chance
+
+    /// Draws as its name says, so pages that meet have names of their own.
+    init(_ name: String = "a page") throws {
+        let chance = Chance(RandomSeed.generator(name))
+        self.chance = chance
+        core = Core(random: { chance.random.next() })
         try open()
+    }
+
+    /// Outlives the core, so that one that begins again goes on where the other was.
+    final class Chance {
+        var random: SeededRandom
+        init(_ random: SeededRandom) { self.random = random }
     }
 
     mutating func open() throws {

@@ -58,7 +58,7 @@ import Testing
         let id = try page.add("Tea")
         let deed = try page.edit(id, "\"title\":\"Coffee\"")
         _ = try page.edit(id, "\"title\":\"Cocoa\"")
-        try page.join(book: Page.account, device: Identifier.another)
+        try page.join(book: Page.account, device: page.anotherDevice)
         let undone = try page.ask("undo", "{\"now\":\(page.now + 1),\"deed\":\"\(deed)\"}")
         #expect(undone.items("kept")?.first?.text("field") == "title")
         #expect(try page.titles("today") == ["Cocoa"])
@@ -108,7 +108,7 @@ extension Page {
         case .folding:
             try fold()
             try beginAgain()
-        case .joining: try join(book: Page.account, device: Identifier.another)
+        case .joining: try join(book: Page.account, device: anotherDevice)
         case .answer:
             if disk.book != Page.account { try join(book: Page.account, device: disk.device) }
             try exchange(with: &account, ahead: 90_000)
@@ -123,11 +123,6 @@ extension Page {
             try suffer(.joining, &account)
         }
     }
-}
 
-extension Identifier {
-    fileprivate static var another: String {
-        var chance = SystemRandomNumberGenerator()
-        return Identifier.random(using: &chance).text
-    }
+    fileprivate var anotherDevice: String { Identifier.random(using: &chance.random).text }
 }

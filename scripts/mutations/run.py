@@ -4,6 +4,7 @@
 usage: run.py [words of a name ...]     --check looks only whether each still fits the source
                                         MUTATIONS_DIR=... keeps the copy between runs
                                         MUTATIONS_SAMPLE=N plants N of them, chosen by MUTATIONS_SEED
+                                        or DAYBOOK_SEED
 
 The copy holds the core, the formats, the simulation and the tests of the ledger and of calendars alone, so that a
 fault costs one incremental build. Exit status 1 when a fault survives, when one no longer fits the source, or when the tests fail without any.
@@ -30,10 +31,13 @@ let package = Package(
         .target(name: "NormalForms", dependencies: ["CUTF8Proc"]),
         .target(name: "DaybookCore", dependencies: ["NormalForms"]),
         .target(name: "DaybookFormats", dependencies: ["DaybookCore"]),
-        .target(name: "Simulation", dependencies: ["DaybookCore", "DaybookFormats"]),
+        .target(name: "Seeds"),
+        .target(name: "Simulation", dependencies: ["DaybookCore", "DaybookFormats", "Seeds"]),
         .target(name: "TestWire", path: "Tests/Support/TestWire"),
-        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Simulation", "TestWire"]),
-        .testTarget(name: "DaybookFormatsTests", dependencies: ["DaybookCore", "DaybookFormats", "Simulation", "TestWire"]),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Seeds", "Simulation", "TestWire"]),
+        .testTarget(
+            name: "DaybookFormatsTests",
+            dependencies: ["DaybookCore", "DaybookFormats", "Seeds", "Simulation", "TestWire"]),
     ]
 )
 """
@@ -41,7 +45,6 @@ TESTS = [
     "../DaybookFormatsTests/CalendarObject", "../DaybookFormatsTests/Reading+file.swift",
     "Ledger", "HybridTimeTests.swift", "Planning/OrderKeyTests.swift", "Planning/DayPlanTests.swift",
     "Planning/LateChangeTests.swift", "Planning/PlaceTests.swift", "Time/DeviceClockTests.swift",
-    "Support/SeededRandom.swift",
 ]
 
 
@@ -64,9 +67,11 @@ def misplaced():
 
 def copy(to):
     shutil.copytree(ROOT / "Sources/DaybookCore", to / "Sources/DaybookCore", dirs_exist_ok=True)
-    for target in ["CUTF8Proc", "NormalForms", "DaybookFormats", "Simulation"]:
+    for target in ["CUTF8Proc", "NormalForms", "DaybookFormats", "Seeds", "Simulation"]:
         shutil.copytree(ROOT / "Sources" / target, to / "Sources" / target, dirs_exist_ok=True)
     shutil.copytree(ROOT / "Tests/Support/TestWire", to / "Tests/Support/TestWire", dirs_exist_ok=True)
+    (to / "Tests/Fixtures").mkdir(parents=True, exist_ok=True)
+    shutil.copy(ROOT / "Tests/Fixtures/seeds.txt", to / "Tests/Fixtures/seeds.txt")
     for test in TESTS:
         source, target = ROOT / "Tests/DaybookCoreTests" / test, to / "Tests/DaybookCoreTests" / test
         if source.is_dir():
@@ -116,7 +121,8 @@ def main():
     chosen = [m for m in mutations() if not wanted or any(word in m[0] for word in wanted)]
     sample = int(os.environ.get("MUTATIONS_SAMPLE", "0"))
     if sample:
-        seed = int(os.environ.get("MUTATIONS_SEED", "0")) or random.randrange(1, 2**31)
+        given = os.environ.get("MUTATIONS_SEED") or os.environ.get("DAYBOOK_SEED")
+        seed = int(given or 0) or random.randrange(1, 2**31)
         print(f"MUTATIONS_SAMPLE={sample} MUTATIONS_SEED={seed}", flush=True)
         chosen = random.Random(seed).sample(chosen, min(sample, len(chosen)))
     survived = 0

@@ -2,6 +2,7 @@ import DaybookCore
 import DaybookFormats
 import Foundation
 import Postgres
+import Seeds
 import Testing
 
 @testable import DaybookAPI

@@ -1,6 +1,6 @@
 import DaybookCore
 import HTTP
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookAPI
@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test func theServerFindsWhatTheCoreFinds() async throws {
-        var random = SeededRandom(seed: RandomSeed.current.value)
+        var random = SeededRandom(.current)
         let house = try await ViewHouse.open()
         var settings = AccountSettings()
         for (zone, now) in [

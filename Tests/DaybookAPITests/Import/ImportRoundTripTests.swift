@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookFormats
 import Postgres
-import Simulation
+import Seeds
 import TestWire
 import Testing
 

@@ -30,18 +30,13 @@ struct SearchHouse {
         try await push(
             [
                 SyncOperation(
-                    opId: next(), id: id, at: HybridTime(made, device: house.devices[0]), fields: fields + more)
+                    opId: .random(), id: id, at: HybridTime(made, device: house.devices[0]), fields: fields + more)
             ])
         return id
     }
 
     mutating func push(_ operations: [SyncOperation]) async throws {
         _ = try await house.ledger.push(Push(operations: operations), to: house.account)
-    }
-
-    private mutating func next() -> Identifier {
-        var random = SystemRandomNumberGenerator()
-        return Identifier.random(using: &random)
     }
 
     func tasks() async throws -> [TaskItem] {

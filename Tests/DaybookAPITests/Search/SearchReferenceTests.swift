@@ -1,6 +1,6 @@
 import DaybookCore
 import Foundation
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookAPI
@@ -16,8 +16,8 @@ import Testing
         "שָׁלוֹם", "حليب", "🛒", "👨‍👩‍👧", "☕️", "%", "_", "\\", "İstanbul", "ΟΔΟΣ", "accommodation", "ﬁnance", "½", "Ⅳ",
     ]
 
-    @Test func bothFindTheSameInTheSameOrder() async throws {
-        let seed = RandomSeed.current
+    @Test(arguments: RandomSeed.all(for: "SearchReferenceTests/bothFindTheSameInTheSameOrder"))
+    func bothFindTheSameInTheSameOrder(seed: RandomSeed) async throws {
         var random = SeededRandom(seed: seed.value)
         func pick(_ count: Int) -> String {
             (0..<count).map { _ in Self.words.randomElement(using: &random) ?? "" }

@@ -1,5 +1,5 @@
 import DaybookCore
-import Simulation
+import Seeds
 
 /// What somebody did in some years, made at random, and what of it counts, known by the way in which it was made.
 struct SomeYears {

@@ -1,5 +1,6 @@
 import DaybookCore
 import HTTP
+import Seeds
 import TestPostgres
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test func aLongCategoryIsTold() async throws {
-        var random = SystemRandomNumberGenerator()
+        var random = RandomSeed.generator()
         // As long as a category may be, and nothing that could be written shorter.
         let long = String((0..<4096).map { _ in Character(UnicodeScalar(UInt8.random(in: 33...126, using: &random))) })
         try await house.complete(1, at: "2026-11-21T10:00:00Z", category: long)

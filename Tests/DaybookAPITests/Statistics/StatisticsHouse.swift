@@ -86,13 +86,6 @@ struct StatisticsHouse: Sendable {
     }
 }
 
-extension Identifier {
-    static func random() -> Identifier {
-        var random = SystemRandomNumberGenerator()
-        return .random(using: &random)
-    }
-}
-
 func openStatistics(_ settings: [JSONMember] = []) async throws -> StatisticsHouse {
     let database = try await openMigrated()
     try await SomeAccount.begin(StatisticsHouse.account, in: database)

@@ -1,6 +1,6 @@
 import DaybookCore
 import Foundation
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookAPI

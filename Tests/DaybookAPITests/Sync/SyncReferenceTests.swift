@@ -1,5 +1,6 @@
 import DaybookCore
 import HTTP
+import Seeds
 import TestWire
 import Testing
 
@@ -12,11 +13,11 @@ import Testing
 
 /// `POST /v1/sync` beside its reference in memory, and what only a database can get wrong.
 @Suite(.closing) struct SyncReferenceTests {
-    /// Devices that push, read in pages, begin anew and use cursors that are none; `DAYBOOK_SEED` replays.
-    @Test func randomExchangesAreWhatTheReferenceSaysTheyAre() async throws {
-        let seed = RandomSeed.current.value
+    /// Devices that push, read in pages, begin anew and use cursors that are none.
+    @Test(arguments: RandomSeed.all(for: "SyncReferenceTests/randomExchangesAreWhatTheReferenceSaysTheyAre"))
+    func randomExchangesAreWhatTheReferenceSaysTheyAre(seed: RandomSeed) async throws {
         let house = try await SyncHouse(.open())
-        var pushes = RandomPushes(seed: seed, account: house.account)
+        var pushes = RandomPushes(seed: seed.value, account: house.account)
         var reference = ServerAccount(account: house.account, epoch: try await house.epoch())
         var cursors: [Identifier: SyncCursor] = [:]
         for step in 0..<Proofs.scale(gate: 80, proof: 200) {
@@ -38,7 +39,7 @@ import Testing
             let request = SyncRequest(device: device, cursor: cursor, push: push, limit: 1 + Int(pushes.pick(9)))
             let expected = reference.sync(request, now: pushes.now)
             let answer = try await house.sync(request, now: pushes.now)
-            #expect(answer == expected, "step \(step), \(RandomSeed.current)")
+            #expect(answer == expected, "step \(step), \(seed)")
             if case .page(let page) = answer { cursors[device] = page.cursor }
             if case .gone = answer { cursors[device] = nil }
         }
@@ -49,7 +50,7 @@ import Testing
         .decode((Identifier, Int64).self)
         #expect(
             Dictionary(uniqueKeysWithValues: rows.map { ($0.0, $0.1) })
-                == reference.devices.mapValues(\.acknowledged), "\(RandomSeed.current)")
+                == reference.devices.mapValues(\.acknowledged), "\(seed)")
     }
 
     /// Whoever reads in pages while others write ends with what is there, every row once as it is now.

@@ -1,5 +1,5 @@
 import DaybookCore
-import Simulation
+import Seeds
 
 /// Tasks that crowd around everything at which a view could go wrong: boundaries of days, weeks and months, the present
 /// instant, equal order keys.

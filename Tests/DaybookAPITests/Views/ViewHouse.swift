@@ -147,10 +147,9 @@ extension ViewHouse {
         case .list: members.insert(JSONMember("name", .string(title)), at: 0)
         case .settings: break
         }
-        var random = SystemRandomNumberGenerator()
         let at = HybridTime(Instant(time) ?? .earliest, device: Identifier(high: 0xD, low: 1))
         try await change([
-            SyncOperation(opId: .random(using: &random), entity: entity, id: id, at: at, fields: members)
+            SyncOperation(opId: .random(), entity: entity, id: id, at: at, fields: members)
         ])
     }
 

@@ -1,5 +1,5 @@
 import DaybookCore
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookAPI
@@ -29,7 +29,7 @@ import Testing
     ]
 
     @Test func everyViewIsWhatTheCoreMakesOfTheSameTasks() async throws {
-        var random = SeededRandom(seed: RandomSeed.current.value)
+        var random = SeededRandom(.current)
         let house = try await ViewHouse.open()
         var settings = AccountSettings()
         for (zone, dayStart, firstWeekday, now) in Self.glances {

@@ -13,12 +13,11 @@ import Testing
     private static let noon = Instant("2026-02-11T12:00:00.000Z")!
 
     private func task(_ title: String, on date: String? = nil, due: String? = nil) -> SyncOperation {
-        var random = SystemRandomNumberGenerator()
         var fields = [JSONMember("title", .string(title))]
         if let date { fields.append(JSONMember("scheduledDate", .string(date))) }
         if let due { fields.append(JSONMember("dueAt", .string(due))) }
         return SyncOperation(
-            opId: .random(using: &random), id: .random(using: &random),
+            opId: .random(), id: .random(),
             at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)), fields: fields)
     }
 

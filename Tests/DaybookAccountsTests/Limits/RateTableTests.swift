@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Reactor
+import Seeds
 import Testing
 
 @testable import DaybookAccounts
@@ -65,10 +66,11 @@ import Testing
 
     @Test func newsIsReadAsItWasWrittenAndNotByItsSender() {
         let (me, other) = (Identifier.random(), Identifier.random())
+        var random = RandomSeed.generator()
         var news: [RateSubject: Int] = [:]
         for number in 0..<500 {
             let kind = RateLimit.Kind.allCases[number % 3]
-            news[RateSubject(kind: kind, high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))] = number + 1
+            news[RateSubject(kind: kind, high: random.next(), low: random.next())] = number + 1
         }
         let payloads = RateNews.payloads(news, from: me)
         #expect(payloads.count > 1)

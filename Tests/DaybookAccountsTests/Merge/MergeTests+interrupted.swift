@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Seeds
 import Synchronization
 import TestWire
 import Testing
@@ -19,7 +20,7 @@ extension MergeTests {
         try await liftLimits(database)
         try await fill(merge.ledger, seed: seed, pushes: 120)
         let wanted = try await Rows(source, database)
-        var random = SystemRandomNumberGenerator()
+        var random = RandomSeed.generator()
         var interruptions = 0
         while true {
             let other = self.merge(database, batch: 3)

@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Seeds
 import Testing
 
 @testable import DaybookAccounts
@@ -139,12 +140,12 @@ import Testing
     }
 
     /// `DAYBOOK_SEED` replays.
-    @Test func theRowsOfTheSourceAreTheRowsOfTheTarget() async throws {
-        let seed = RandomSeed.current.value
+    @Test(arguments: RandomSeed.all(for: "MergeTests/theRowsOfTheSourceAreTheRowsOfTheTarget"))
+    func theRowsOfTheSourceAreTheRowsOfTheTarget(seed: RandomSeed) async throws {
         let (database, merge, token) = try await openAccounts()
         try await liftLimits(database)
         let own = try await ownTask(merge.ledger)
-        try await fill(merge.ledger, seed: seed, pushes: 150)
+        try await fill(merge.ledger, seed: seed.value, pushes: 150)
         let wanted = try await Rows(source, database)
         let told = try await entries(source, database)
         let settings = try await database.read(of: target, "SELECT account_settings::text FROM account_settings")
@@ -154,14 +155,14 @@ import Testing
         #expect(entered.session.token.account == target && entered.standing.account == target)
         var now = try await Rows(target, database)
         #expect(now.tasks.removeValue(forKey: own)?.title == "Mine")
-        #expect(now.tasks == wanted.tasks, "\(RandomSeed.current)")
-        #expect(now.lists == wanted.lists, "\(RandomSeed.current)")
-        #expect(now.completions == wanted.completions, "\(RandomSeed.current)")
+        #expect(now.tasks == wanted.tasks, "\(seed)")
+        #expect(now.lists == wanted.lists, "\(seed)")
+        #expect(now.completions == wanted.completions, "\(seed)")
         let known = Dictionary(
             uniqueKeysWithValues: try await entries(target, database).map { ($0.operation.opId, $0.operation) })
         for entry in told where entry.operation.entity != .settings {
             if case .rejected = entry.outcome { continue }
-            #expect(known[entry.operation.opId] == entry.operation, "\(RandomSeed.current)")
+            #expect(known[entry.operation.opId] == entry.operation, "\(seed)")
         }
         #expect(
             try await database.read(of: target, "SELECT account_settings::text FROM account_settings").strings()

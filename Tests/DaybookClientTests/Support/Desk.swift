@@ -1,6 +1,6 @@
 import DaybookCore
 import Foundation
-import Simulation
+import Seeds
 import Synchronization
 
 @testable import DaybookClient
@@ -23,12 +23,12 @@ final class Folder: Sendable {
 final class TestTime: Sendable {
     struct State {
         var now = Instant(milliseconds: 1_780_000_000_000)
-        var random: Simulation.SeededRandom
+        var random: SeededRandom
         var slept: [Int64] = []
     }
     let state: Mutex<State>
 
-    init(seed: UInt64 = 5) { state = Mutex(State(random: Simulation.SeededRandom(seed: seed))) }
+    init(seed: UInt64 = 5) { state = Mutex(State(random: SeededRandom(seed: seed))) }
 
     var slept: [Int64] { state.withLock { $0.slept } }
     func pass(_ milliseconds: Int64) { state.withLock { $0.now = $0.now.adding(milliseconds: milliseconds) } }

@@ -1,6 +1,6 @@
 import DaybookCore
 import Foundation
-import Simulation
+import Seeds
 import Synchronization
 
 @testable import DaybookClient
@@ -10,7 +10,7 @@ final class StandIn: Transport {
     struct State {
         var account: ServerAccount
         var tokens: [String: Identifier] = [:]
-        var random = Simulation.SeededRandom(seed: 77)
+        var random = SeededRandom(seed: 77)
         var now = Instant(milliseconds: 1_780_000_000_000)
         /// Looks at each sync request before the server does; an answer takes the server's place.
         var intercept: (@Sendable (HTTPCall, SyncRequest) throws -> HTTPAnswer?)?
@@ -25,7 +25,7 @@ final class StandIn: Transport {
     let state: Mutex<State>
 
     init() {
-        var random = Simulation.SeededRandom(seed: 76)
+        var random = SeededRandom(seed: 76)
         state = Mutex(State(account: ServerAccount(account: .random(using: &random), epoch: .random(using: &random))))
     }
 

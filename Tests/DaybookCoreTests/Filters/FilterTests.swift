@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import Testing
 
 @testable import DaybookCore
@@ -17,7 +18,7 @@ import Testing
     }
 
     private static func task(_ title: String, _ change: (inout TaskItem) -> Void = { _ in }) -> TaskItem {
-        var random = SystemRandomNumberGenerator()
+        var random = RandomSeed.generator(title)
         var task = TaskItem(id: .random(using: &random))
         task.title = title
         task.createdAt = Instant("2026-11-18T12:00:00Z")!

@@ -1,11 +1,11 @@
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookCore
 
 /// What must hold of every merge, tried on random operations. `DAYBOOK_SEED` replays.
 @Suite struct MergePropertyTests {
-    var random = Simulation.SeededRandom(seed: RandomSeed.current.value)
+    var random = SeededRandom(.current)
 
     /// Changes of a few tasks and lists by three devices, each at a time of its own.
     mutating func operations(_ count: Int, _ desk: inout Desk, settles: Bool) -> [SyncOperation] {

@@ -1,10 +1,10 @@
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookCore
 
 @Suite struct ReplicaTests {
-    var random = Simulation.SeededRandom(seed: 3)
+    var random = SeededRandom(seed: 3)
     var now = Instant(milliseconds: 1_780_000_000_000)
     var server = ServerAccount(account: Identifier(high: 1, low: 1), epoch: Identifier(high: 2, low: 1))
     var phone = Replica(account: Identifier(high: 1, low: 1), device: Desk.a)

@@ -1,10 +1,10 @@
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookCore
 
 @Suite struct OrderKeyTests {
-    var random = Simulation.SeededRandom(seed: 7)
+    var random = SeededRandom(seed: 7)
 
     @Test func componentsCountInTextOrder() {
         var values: [Int64] = Array(-4000...4000)

@@ -1,4 +1,4 @@
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookCore
@@ -6,7 +6,7 @@ import Testing
 /// New keys for those that have grown too long, whatever keys there are.
 @Suite struct RebalancingTests {
     /// Keys as they may be stored: of our making and of others', at the ends of the integers and of the key space.
-    static func key(_ random: inout Simulation.SeededRandom) -> OrderKey {
+    static func key(_ random: inout SeededRandom) -> OrderKey {
         let digits = Array("0189AVZaz")
         func text(_ length: Int) -> String {
             String((0..<length).map { _ in digits[Int.random(in: 0..<digits.count, using: &random)] })
@@ -40,7 +40,7 @@ import Testing
     /// `DAYBOOK_SEED` replays.
     @Test func theOrderStaysWhateverTheKeys() throws {
         let seed = RandomSeed.current.value
-        var random = Simulation.SeededRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<3000 {
             var keys = Array(Set((0..<Int.random(in: 1...30, using: &random)).map { _ in Self.key(&random) })).sorted()
             let isLong = keys.contains { $0.text.utf8.count > OrderKey.comfortable }
@@ -56,7 +56,7 @@ import Testing
 
     /// No integer is left below the first: it makes room itself.
     @Test func theEndsOfTheIntegersAreNoTrap() throws {
-        var random = Simulation.SeededRandom(seed: 7)
+        var random = SeededRandom(seed: 7)
         let long = [String(repeating: "0", count: 70), String(repeating: "z", count: 70)]
         for end in ["Q0000000000", "Q0000000001", "jzzzzzzzzzz", "jzzzzzzzzzy"] {
             var keys = ([end] + long).compactMap { OrderKey($0) }.sorted()
@@ -71,7 +71,7 @@ import Testing
     /// A new row goes where it is to go and every other one stays where it stands, whatever keys they have.
     @Test func aRowIsPutBetweenAnyTwo() throws {
         let seed = RandomSeed.current.value
-        var random = Simulation.SeededRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<3000 {
             let some = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.key(&random) }
             let rows = OrderedRows(
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func asFewMoveAsideAsMakeRoom() throws {
-        var random = Simulation.SeededRandom(seed: 7)
+        var random = SeededRandom(seed: 7)
         let rows = OrderedRows((0..<100).map { OrderPlace(.middle, Desk.task($0)) })
         for (index, most) in [(0, 0), (3, 3), (50, 50), (98, 2), (100, 0)] {
             let insertion = try #require(rows.inserting(at: index, using: &random))

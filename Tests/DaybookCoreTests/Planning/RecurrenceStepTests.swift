@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import DaybookCore
@@ -43,17 +44,22 @@ import Testing
 
     /// Day by day, with nothing stepped over.
     @Test func nothingIsSteppedOver() throws {
-        var random = SystemRandomNumberGenerator()
+        var random = RandomSeed.generator()
         for _ in 0..<400 {
             var text = ["FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY"].randomElement(using: &random) ?? ""
             let isWeekly = text.hasSuffix("WEEKLY")
-            if Bool.random() { text += ";INTERVAL=\(Int.random(in: 1...9))" }
-            if Bool.random() { text += ";BYMONTH=\(Int.random(in: 1...12)),\(Int.random(in: 1...12))" }
-            if !isWeekly, Bool.random() { text += ";BYMONTHDAY=\(Int.random(in: 1...31)),-\(Int.random(in: 1...31))" }
-            if Bool.random() { text += ";BYDAY=MO,TH" }
+            if Bool.random(using: &random) { text += ";INTERVAL=\(Int.random(in: 1...9, using: &random))" }
+            if Bool.random(using: &random) {
+                text += ";BYMONTH=\(Int.random(in: 1...12, using: &random)),\(Int.random(in: 1...12, using: &random))"
+            }
+            if !isWeekly, Bool.random(using: &random) {
+                text +=
+                    ";BYMONTHDAY=\(Int.random(in: 1...31, using: &random)),-\(Int.random(in: 1...31, using: &random))"
+            }
+            if Bool.random(using: &random) { text += ";BYDAY=MO,TH" }
             let rule = try RecurrenceRule(rrule: text)
-            let start = self.start.adding(days: Int.random(in: 0..<800))
-            let begin = start.adding(days: Int.random(in: 0..<300))
+            let start = self.start.adding(days: Int.random(in: 0..<800, using: &random))
+            let begin = start.adding(days: Int.random(in: 0..<300, using: &random))
             var day = begin
             var wanted: CalendarDate?
             while day.days(since: begin) < 1500, wanted == nil {

@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import DaybookCore
@@ -39,7 +40,8 @@ import Testing
             task.reminderAt = moment.now.adding(seconds: Int64(1000 - number))
             return task
         }
-        let next = moment.nextReminders(tasks.shuffled(), AccountSettings())
+        var random = RandomSeed.generator()
+        let next = moment.nextReminders(tasks.shuffled(using: &random), AccountSettings())
         #expect(next.map(\.title) == (36..<100).reversed().map { "\($0)" })
     }
 

@@ -1,3 +1,4 @@
+import Seeds
 import TestWire
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
 
     /// Reading by scalars finds what reading by characters does.
     @Test func foldingIsTheSameWhicheverWayItIsRead() {
-        var random = SystemRandomNumberGenerator()
+        var random = RandomSeed.generator()
         for _ in 0..<500 {
             let text = (0..<Int.random(in: 1...6, using: &random)).map { _ in
                 Self.samples.randomElement(using: &random) ?? ""

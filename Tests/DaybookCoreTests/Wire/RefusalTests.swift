@@ -1,3 +1,4 @@
+import Seeds
 import Testing
 
 @testable import DaybookCore
@@ -87,7 +88,8 @@ import Testing
 
     @Test func storedUnknownFieldsAreFoundByTheirOrder() {
         var fields = UnknownFields()
-        for number in (0..<500).shuffled() {
+        var random = RandomSeed.generator()
+        for number in (0..<500).shuffled(using: &random) {
             fields.set(.init(name: "f\(number)", value: .integer(Int64(number)), clock: Desk.time(1)))
         }
         #expect(fields.entries.map(\.name) == fields.entries.map(\.name).sorted() && fields.entries.count == 500)

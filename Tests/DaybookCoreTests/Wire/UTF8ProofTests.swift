@@ -1,4 +1,4 @@
-import Simulation
+import Seeds
 import Testing
 
 @testable import DaybookCore
@@ -27,7 +27,7 @@ import Testing
 
     /// Whole characters, cut and changed at any place.
     @Test func charactersThatWereDamagedAreJudgedAsTheStandardLibraryDoes() {
-        var random = Simulation.SeededRandom(seed: .random(in: 1...1 << 30))
+        var random = RandomSeed.generator()
         let characters = ["a", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"]
         for _ in 0..<20_000 {
             var bytes = (0..<4).flatMap { _ in Array(characters[Int(random.next() % 8)].utf8) }

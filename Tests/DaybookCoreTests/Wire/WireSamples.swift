@@ -1,3 +1,5 @@
+import Seeds
+
 @testable import DaybookCore
 
 /// Random rows with everything that a row can hold.

@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import Simulation
 import TestWire
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import Simulation
 import Testing
 
@@ -6,8 +7,6 @@ import Testing
 
 /// What a program wrote in its own way is served so while it is true, and never after a device has changed it.
 @Suite struct CalendarFormTests {
-    private static let seed =
-        ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...(1 << 62))
     private let name = "form.ics"
 
     struct Edit: CustomTestStringConvertible, Sendable {
@@ -116,7 +115,7 @@ import Testing
 
     /// Whatever was written and whatever a device changes: who reads it for the first time reads what the row says.
     @Test func whatIsServedMeansWhatTheRowSays() throws {
-        var person = TodoPerson(random: SeededRandom(seed: Self.seed))
+        var person = TodoPerson(random: RandomSeed.generator())
         for round in 0..<CalendarDesk.rounds(50) * 4 {
             var desk = CalendarDesk()
             desk.put(name, "UID:form", person.task().values.flatMap(\.self).joined(separator: "\n"))
@@ -128,10 +127,10 @@ import Testing
             var reader = CalendarDesk()
             reader.wait(seconds: 1)
             guard case .kept = reader.shelf.put(name, try desk.get(name).body, by: reader.program, ifMatch: nil) else {
-                return _ = Issue.record("seed \(Self.seed), round \(round): it cannot be put again")
+                return _ = Issue.record("\(RandomSeed.current), round \(round): it cannot be put again")
             }
             let (row, read) = (try desk.task(name), try reader.task(name))
-            #expect(Self.meaning(row) == Self.meaning(read), "seed \(Self.seed), round \(round)")
+            #expect(Self.meaning(row) == Self.meaning(read), "\(RandomSeed.current), round \(round)")
         }
     }
 

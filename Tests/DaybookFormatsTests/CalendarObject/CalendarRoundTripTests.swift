@@ -1,5 +1,6 @@
 import DaybookFormats
 import Foundation
+import Seeds
 import Simulation
 import Testing
 
@@ -7,11 +8,8 @@ import Testing
 
 /// What a program puts is what it gets: in meaning always, and where it is not plain, line by line.
 @Suite struct CalendarRoundTripTests {
-    private static let seed =
-        ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...(1 << 62))
-
     @Test func tasksComeBackAsTheyWerePut() throws {
-        var person = TodoPerson(random: SeededRandom(seed: Self.seed))
+        var person = TodoPerson(random: RandomSeed.generator())
         for round in 0..<CalendarDesk.rounds(50) {
             var server = ServerAccount(
                 account: Identifier(high: 7, low: UInt64(round)), epoch: Identifier(high: 1, low: 2))
@@ -21,7 +19,7 @@ import Testing
                 let body = CalendarDesk.calendar(lines.joined(separator: "\n"), product: "-//Any//EN")
                 let failure = try failure(of: body, in: &server, &person.random)
                 guard let failure else { continue }
-                Issue.record("seed \(Self.seed): \(failure)\n\(String(decoding: body, as: UTF8.self))")
+                Issue.record("\(RandomSeed.current): \(failure)\n\(String(decoding: body, as: UTF8.self))")
                 return
             }
         }
@@ -59,7 +57,7 @@ import Testing
 
     /// Straight from the fields is what the long way writes.
     @Test func plainTasksAreWrittenTheSameEitherWay() throws {
-        var random = SeededRandom(seed: Self.seed)
+        var random = RandomSeed.generator()
         for _ in 0..<5000 {
             let task = try Self.plain(&random)
             var long = task
@@ -73,7 +71,7 @@ import Testing
                 guard first != second else { continue }
                 Issue.record(
                     """
-                    seed \(Self.seed): \(String(decoding: first, as: UTF8.self))
+                    \(RandomSeed.current): \(String(decoding: first, as: UTF8.self))
                     but \(String(decoding: second, as: UTF8.self))
                     """)
                 return

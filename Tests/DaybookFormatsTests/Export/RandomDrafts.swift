@@ -1,6 +1,6 @@
 import DaybookCore
 import DaybookFormats
-import Simulation
+import Seeds
 
 /// Tasks and lists as hostile as an account takes them.
 struct RandomDrafts {

@@ -1,17 +1,14 @@
 import DaybookCore
 import DaybookFormats
 import Foundation
+import Seeds
 import Testing
 
 /// What is written is read back as it was, whatever is in it.
 @Suite struct RoundTripTests {
-    static let seed =
-        ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
-
     @Test(arguments: [ExportFormat.json, .ndjson, .csv])
     func everyOwnFormatIsReadAsItWasWritten(_ format: ExportFormat) throws {
-        print("\(format) round trips: replay with DAYBOOK_SEED=\(Self.seed)")
-        var random = RandomDrafts(seed: Self.seed)
+        var random = RandomDrafts(seed: RandomSeed.current.value)
         let reading = try #require(Format(rawValue: format.rawValue))
         for round in 0..<40 {
             let account = DraftedAccount(random: &random, tasks: round)
@@ -19,7 +16,7 @@ import Testing
             #expect(Format.detect(bytes) == reading)
             let whole = ReadFile(bytes, as: reading)
             #expect(whole.failure == nil && whole.report.refused == 0, "\(whole.report.remarks)")
-            #expect(DraftedAccount(whole.drafts) == account, "seed \(Self.seed), round \(round)")
+            #expect(DraftedAccount(whole.drafts) == account, "\(RandomSeed.current), round \(round)")
             // Cut anywhere, and written in parts.
             let size = 1 + random.random.below(500)
             #expect(DraftedAccount(ReadFile(bytes, as: reading, cutting: size).drafts) == account)

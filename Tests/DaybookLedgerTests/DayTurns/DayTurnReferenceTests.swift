@@ -1,6 +1,6 @@
 import DaybookCore
 import Postgres
-import Simulation
+import Seeds
 import TestWire
 import Testing
 

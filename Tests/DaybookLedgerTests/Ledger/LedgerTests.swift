@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import Seeds
 import TestPostgres
 import TestWire
 import Testing
@@ -22,10 +23,10 @@ import Testing
     }
 
     /// `DAYBOOK_SEED` replays.
-    @Test func randomPushesAreWhatTheReferenceSaysTheyAre() async throws {
-        let seed = RandomSeed.current.value
+    @Test(arguments: RandomSeed.all(for: "LedgerTests/randomPushesAreWhatTheReferenceSaysTheyAre"))
+    func randomPushesAreWhatTheReferenceSaysTheyAre(seed: RandomSeed) async throws {
         let (ledger, database) = try await openLedger()
-        var pushes = RandomPushes(seed: seed, account: Self.account)
+        var pushes = RandomPushes(seed: seed.value, account: Self.account)
         let epoch = try await database.read("SELECT epoch FROM instance").decode(Identifier.self)[0]
         var reference = ServerAccount(account: Self.account, epoch: epoch)
         pushes.epoch = epoch
@@ -36,28 +37,28 @@ import Testing
             let result = try await ledger.push(push, to: Self.account, now: pushes.now)
             switch (expected, result) {
             case (.merged(let merged), .merged(let commit)):
-                #expect(commit.outcomes == merged.outcomes, "\(RandomSeed.current)")
-                #expect(commit.entries == merged.entries, "\(RandomSeed.current)")
+                #expect(commit.outcomes == merged.outcomes, "\(seed)")
+                #expect(commit.entries == merged.entries, "\(seed)")
                 if let device = push.device { #expect(commit.shift == reference.toldShifts[device]) }
                 #expect(commit.revision == reference.slice.revision)
             case (.massDeleteRefused(let deletions, let total), .massDeleteRefused(let deleted, let of)):
                 #expect(deletions == deleted && total == of)
-            default: Issue.record("\(expected) but \(result), \(RandomSeed.current)")
+            default: Issue.record("\(expected) but \(result), \(seed)")
             }
         }
         let stored = try await StoredAccount(Self.account, in: database)
         let wanted = StoredAccount(reference)
-        #expect(stored.tasks == wanted.tasks, "\(RandomSeed.current)")
-        #expect(stored.lists == wanted.lists, "\(RandomSeed.current)")
-        #expect(stored.settings == wanted.settings, "\(RandomSeed.current)")
-        #expect(stored.entries == wanted.entries, "\(RandomSeed.current)")
-        #expect(stored.revision == wanted.revision && stored.liveTasks == wanted.liveTasks, "\(RandomSeed.current)")
+        #expect(stored.tasks == wanted.tasks, "\(seed)")
+        #expect(stored.lists == wanted.lists, "\(seed)")
+        #expect(stored.settings == wanted.settings, "\(seed)")
+        #expect(stored.entries == wanted.entries, "\(seed)")
+        #expect(stored.revision == wanted.revision && stored.liveTasks == wanted.liveTasks, "\(seed)")
         let facts = try await database.read(of: Self.account, "SELECT task_id, completed_at FROM completion")
             .decode((Identifier, Instant).self)
         let completed = Dictionary(uniqueKeysWithValues: facts.map { ($0.0, $0.1) })
-        #expect(completed == wanted.tasks.compactMapValues(\.completedAt), "\(RandomSeed.current)")
+        #expect(completed == wanted.tasks.compactMapValues(\.completedAt), "\(seed)")
         let flaws = try await AccountCheck(database: database, account: Self.account).run()
-        #expect(flaws.isEmpty, "\(RandomSeed.current)")
+        #expect(flaws.isEmpty, "\(seed)")
     }
 
     /// The one that came while the row was a list was refused; that the row is a saved filter since, by a beginning

@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import Seeds
 import Synchronization
 import TestWire
 import Testing
@@ -12,13 +13,13 @@ import Testing
 /// Changes of several accounts in one transaction.
 @Suite(.closing) struct WriteLanesTests {
     /// `DAYBOOK_SEED` replays.
-    @Test func changesThatGoTogetherComeToWhatTheyWouldOneByOne() async throws {
-        let seed = RandomSeed.current.value
+    @Test(arguments: RandomSeed.all(for: "WriteLanesTests/changesThatGoTogetherComeToWhatTheyWouldOneByOne"))
+    func changesThatGoTogetherComeToWhatTheyWouldOneByOne(seed: RandomSeed) async throws {
         let house = try await LaneHouse.open(accounts: 5)
         let epoch = try await house.database.read("SELECT epoch FROM instance").decode(Identifier.self)[0]
         var references = house.accounts.map { ServerAccount(account: $0, epoch: epoch) }
         var pushes = house.accounts.enumerated().map { place, account in
-            var pushes = RandomPushes(seed: seed &+ UInt64(place), account: account)
+            var pushes = RandomPushes(seed: seed.value &+ UInt64(place), account: account)
             pushes.epoch = epoch
             return pushes
         }
@@ -35,17 +36,17 @@ import Testing
             for (expected, result) in zip(expected, try await house.together(changes)) {
                 switch (expected, try result.get()) {
                 case (.merged(let merged), .merged(let commit)):
-                    #expect(commit.outcomes == merged.outcomes, "\(RandomSeed.current)")
-                    #expect(commit.entries == merged.entries, "\(RandomSeed.current)")
+                    #expect(commit.outcomes == merged.outcomes, "\(seed)")
+                    #expect(commit.entries == merged.entries, "\(seed)")
                 case (.massDeleteRefused(let deletions, let total), .massDeleteRefused(let deleted, let of)):
                     #expect(deletions == deleted && total == of)
-                default: Issue.record("\(expected) but \(result), \(RandomSeed.current)")
+                default: Issue.record("\(expected) but \(result), \(seed)")
                 }
             }
         }
         for (account, reference) in zip(house.accounts, references) {
             let stored = try await StoredAccount(account, in: house.database)
-            #expect(stored == StoredAccount(reference), "\(RandomSeed.current)")
+            #expect(stored == StoredAccount(reference), "\(seed)")
             _ = try await house.lines(of: account)
         }
         // Some of them were better alone; most went together.

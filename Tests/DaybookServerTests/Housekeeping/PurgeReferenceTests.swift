@@ -1,5 +1,6 @@
 import DaybookCore
 import Postgres
+import Seeds
 import Testing
 
 @testable import DaybookAccounts

@@ -1,4 +1,5 @@
 import DaybookCore
+import Seeds
 import Testing
 
 @testable import DaybookAPI
@@ -68,7 +69,8 @@ extension PlanTests {
 
         @Test func aTaskMovesBetweenItsNeighbours() async throws {
             try await budget(PlanBudget(buffers: 120, indexes: "task_by_order", "task_pkey")) { desk in
-                let next = CrowdedDatabase.task(UInt64.random(in: 1_000...9_000) / 20 * 20 + 3)
+                var random = RandomSeed.generator()
+                let next = CrowdedDatabase.task(UInt64.random(in: 1_000...9_000, using: &random) / 20 * 20 + 3)
                 try await desk.ask("POST", task(32) + "/move", #"{"after":"\#(next.text)"}"#)
             }
         }

@@ -1,4 +1,5 @@
 import DaybookCore
+import Seeds
 import Testing
 
 @testable import DaybookAPI
@@ -94,13 +95,15 @@ extension PlanTests {
             try await PlanBudget(buffers: 120, indexes: "task_pkey", "change_account_id_op_id_key", "list_pkey").holds {
                 database in
                 let desk = try FrontDesk(database)
+                var random = RandomSeed.generator()
                 try await push(desk, id: .random(), #""kind":"set","fields":{"title":"New"}"#)
                 try await push(
                     desk, id: CrowdedDatabase.task(8),
                     #""kind":"set","fields":{"notes":"\#(Identifier.random().text)"}"#)
                 try await push(
                     desk, id: CrowdedDatabase.task(16),
-                    #""kind":"set","fields":{"listId":"\#(CrowdedDatabase.list(.random(in: 1...9)).text)"}"#)
+                    #""kind":"set","fields":{"listId":"\#(CrowdedDatabase.list(.random(in: 1...9, using: &random)).text)"}"#
+                )
                 try await push(desk, id: CrowdedDatabase.task(24), #""kind":"delete","fields":{}"#)
                 try await push(desk, id: CrowdedDatabase.task(24), #""kind":"restore","fields":{}"#)
             }
@@ -111,7 +114,8 @@ extension PlanTests {
             // for every open task with a region.
             try await PlanBudget(buffers: 150, indexes: "task_in_region").holds { database in
                 let desk = try FrontDesk(database)
-                let hour = [#""morning""#, #""evening""#].randomElement() ?? ""
+                var random = RandomSeed.generator()
+                let hour = [#""morning""#, #""evening""#].randomElement(using: &random) ?? ""
                 try await push(
                     desk, id: CrowdedDatabase.task(10),
                     #""kind":"set","fields":{"region":\#(hour),"bucket":"misc","scheduledDate":"2025-09-01"}"#)

@@ -83,7 +83,7 @@ import Testing
     /// has to get through to its own.
     @Test func theDataFolderStaysPassable() throws {
         let folder = FileManager.default.temporaryDirectory.appending(
-            path: "daybook-key-\(UInt64.random(in: 0 ... .max))")
+            path: "daybook-key-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try load(folder.path + "/secret.key")
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int

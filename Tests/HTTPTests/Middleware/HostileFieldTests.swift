@@ -1,10 +1,11 @@
 import Foundation
+import Seeds
 import Testing
 
 @testable import HTTP
 
 /// Whatever stands in the fields and the query, reading it neither traps nor hangs: a trap would end every client's
-/// connection. DAYBOOK_SEED=n replays a run.
+/// connection.
 @Suite struct HostileFieldTests {
     private static let pieces = [
         "\"", "W/", "\\", ",", ";", "=", "*", "q=", "0.5", "gzip", "identity", "for", "proto", "https", "[", "]", ":",
@@ -14,25 +15,12 @@ import Testing
         "0123456789abcdef", "null", "http://", ".", "/", "\u{80}",
     ]
 
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-
-        mutating func text() -> String {
-            (0..<Int.random(in: 0..<12, using: &self)).map { _ in
-                HostileFieldTests.pieces.randomElement(using: &self) ?? ""
-            }
-            .joined()
-        }
+    private static func text(_ random: inout SeededRandom) -> String {
+        (0..<random.below(12)).map { _ in random.pick(pieces) ?? "" }.joined()
     }
 
     @Test func fieldsOfAnyContentAreReadToTheirEnd() async throws {
-        let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
-        var random = Random(state: seed)
+        var random = RandomSeed.generator()
         let networks = ["127.0.0.0/8", "192.0.2.0/24"].compactMap { Network($0) }
         let policy = try #require(CrossOriginPolicy("http://a.example"))
         let sources: [TrustedProxies.Source] = [.forwarded, .xForwardedFor]
@@ -58,26 +46,28 @@ import Testing
             let target =
                 "/?"
                 + String(
-                    random.text().unicodeScalars.filter {
+                    Self.text(&random).unicodeScalars.filter {
                         $0.isASCII && $0 > " " && !"\"\\%".unicodeScalars.contains($0)
                     })
             let request = Request(
                 "GET", target,
                 fields: [
-                    "if-none-match": random.text(), "if-match": random.text(), "accept-encoding": random.text(),
-                    "forwarded": random.text(), "forwarded": random.text(), "x-forwarded-for": random.text(),
-                    "x-forwarded-proto": random.text(), "x-request-id": random.text(), "origin": random.text(),
+                    "if-none-match": Self.text(&random), "if-match": Self.text(&random),
+                    "accept-encoding": Self.text(&random),
+                    "forwarded": Self.text(&random), "forwarded": Self.text(&random),
+                    "x-forwarded-for": Self.text(&random),
+                    "x-forwarded-proto": Self.text(&random), "x-request-id": Self.text(&random),
+                    "origin": Self.text(&random),
                 ])
             let response = try await handlers[round % 2](request)
             statuses[response.status.code, default: 0] += 1
         }
-        #expect(Set(statuses.keys).isSubset(of: [200, 304]), "seed \(seed)")
+        #expect(Set(statuses.keys).isSubset(of: [200, 304]), "\(RandomSeed.current)")
         #expect(statuses[200, default: 0] > 0)
     }
 
     @Test func bytesOfAnyKindAreNoProxyHeaderOrOne() {
-        let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
-        var random = Random(state: seed)
+        var random = RandomSeed.generator()
         let examples = ProxyHeaderTests.accepted.map(\.bytes)
         for _ in 0..<20_000 {
             var bytes = examples.randomElement(using: &random) ?? []
@@ -87,7 +77,7 @@ import Testing
             }
             bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random) / 4)
             guard case .header(_, let length) = ProxyHeader.read(bytes.span) else { continue }
-            #expect(length <= bytes.count, "seed \(seed)")
+            #expect(length <= bytes.count, "\(RandomSeed.current)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import TestPostgres
 import TestWire
 import Testing
@@ -25,11 +26,12 @@ import Testing
         _ api: inout API, _ url: String, _ method: String, _ path: String, token: String, _ body: String
     ) async throws -> API.Answer {
         var kills = 0
+        var random = RandomSeed.generator("kills under \(method) \(path)")
         while true {
             let asked = api
             let question = Task { try await asked.ask(method, path, token: token, body) }
             if kills < 6 {
-                try await Task.sleep(for: .milliseconds(Int.random(in: 5...250)))
+                try await Task.sleep(for: .milliseconds(Int.random(in: 5...250, using: &random)))
                 asked.program.signal(SIGKILL)
             }
             let answer = try? await question.value

@@ -1,5 +1,6 @@
 import DaybookCore
 import Foundation
+import Seeds
 import Simulation
 import Synchronization
 

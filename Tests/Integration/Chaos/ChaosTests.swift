@@ -1,6 +1,6 @@
 import DaybookCore
 import Foundation
-import Simulation
+import Seeds
 import TestPostgres
 import TestWire
 import Testing
@@ -19,21 +19,15 @@ import Testing
         ProcessInfo.processInfo.environment["DAYBOOK_CHAOS_SECONDS"].flatMap { Double($0) }
         ?? Proofs.scale(gate: 6, proof: 20)
 
-    private func seed(_ name: String) -> UInt64 {
-        let given = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) }
-        let seed = given ?? .random(in: 0...(.max))
-        print("\(name): DAYBOOK_SEED=\(seed)")
-        return seed
-    }
-
     /// Households live for a while on a network, calamities happen, and then everything comes to rest and is judged.
     private func chaos(
-        seed: UInt64, on ground: any Ground, households sizes: [Int], servers: Int, seconds: Double, isCrooked: Bool,
+        _ name: String = #function, on ground: any Ground, households sizes: [Int], servers: Int, seconds: Double,
+        isCrooked: Bool,
         wasPurged: Bool = false, pause: ClosedRange<Int> = 100...1_000,
         _ calamity: ((Town, [Town.Household], Int) async throws -> Void)? = nil
     ) async throws {
         let town = try await Town(servers: servers, on: ground)
-        var random = SeededRandom(seed: seed)
+        var random = RandomSeed.generator(name)
         var households: [Town.Household] = []
         for size in sizes { households.append(try await town.move(in: size)) }
         let gaps = Gaps()
@@ -85,7 +79,7 @@ import Testing
             #expect(
                 !complaints.contains(word), "\(complaints.split(separator: "\n").first { $0.contains(word) } ?? "")")
         }
-        for flaw in records.flatMap({ $0.flaws.withLock { $0 } }) { Issue.record("\(flaw); DAYBOOK_SEED=\(seed)") }
+        for flaw in records.flatMap({ $0.flaws.withLock { $0 } }) { Issue.record("\(flaw); \(RandomSeed.current)") }
         let acknowledged = records.reduce(0) { $0 + $1.acknowledged.withLock { $0.count } }
         let waits = records.reduce(0) { $0 + $1.unavailable.withLock { $0 } }
         print("acknowledged: \(acknowledged), told to wait: \(waits)")
@@ -124,7 +118,7 @@ import Testing
     @Test func everythingIsKilledOverAndOver() async throws {
         let postgres = try OneServer()
         try await chaos(
-            seed: seed("everythingIsKilledOverAndOver"), on: postgres, households: [6, 3], servers: 2,
+            on: postgres, households: [6, 3], servers: 2,
             seconds: Self.seconds, isCrooked: true
         ) { town, _, round in
             switch round % 6 {
@@ -141,7 +135,7 @@ import Testing
     @Test func thePairFailsOverOverAndOver() async throws {
         let pair = try FailoverPair()
         try await chaos(
-            seed: seed("thePairFailsOverOverAndOver"), on: pair, households: [4, 4, 4], servers: 3,
+            on: pair, households: [4, 4, 4], servers: 3,
             seconds: Self.seconds, isCrooked: false, pause: 4_500...5_500
         ) { town, _, round in
             switch round % 5 {
@@ -154,13 +148,13 @@ import Testing
 
     @Test func fiftyDevicesOfOneAccountAtOnce() async throws {
         try await chaos(
-            seed: seed("fiftyDevicesOfOneAccountAtOnce"), on: OneServer(), households: [50], servers: 2,
+            on: OneServer(), households: [50], servers: 2,
             seconds: Self.seconds / 2, isCrooked: false)
     }
 
     @Test func aCrookedNetworkAlone() async throws {
         try await chaos(
-            seed: seed("aCrookedNetworkAlone"), on: OneServer(), households: [4, 4, 4], servers: 2,
+            on: OneServer(), households: [4, 4, 4], servers: 2,
             seconds: Self.seconds / 2, isCrooked: true)
     }
 
@@ -168,7 +162,7 @@ import Testing
     /// lose nothing of their own.
     @Test func tombstonesGoUnderTheirFeet() async throws {
         try await chaos(
-            seed: seed("tombstonesGoUnderTheirFeet"), on: OneServer(), households: [5, 3], servers: 1,
+            on: OneServer(), households: [5, 3], servers: 1,
             seconds: Self.seconds / 2, isCrooked: true, wasPurged: true, pause: 100...300
         ) { town, households, _ in
             var sweep = AccountSweep(database: town.database, retention: Retention())

@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Seeds
 import Synchronization
 import TestWire
 

@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Seeds
 import TestPostgres
 
 /// A device of docs/device.md: a program of its own for every command, all on one file, under a clock of its own.

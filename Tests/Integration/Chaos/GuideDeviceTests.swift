@@ -1,5 +1,6 @@
 import DaybookCore
 import Foundation
+import Seeds
 import Simulation
 import TestPostgres
 import TestWire
@@ -65,10 +66,7 @@ import Testing
     /// clocks are set to and fro.
     @Test func theyLoseNothingAndComeTogether() async throws {
         try #require(GuideDevice.canBeWrong, "libfaketime is not installed; run: make setup-test")
-        let given = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) }
-        let seed = given ?? .random(in: 0...(.max))
-        print("theyLoseNothingAndComeTogether: DAYBOOK_SEED=\(seed)")
-        var random = SeededRandom(seed: seed)
+        var random = RandomSeed.generator()
         let scripts = [try await script(.python), try await script(.typeScript)]
         let postgres = try OneServer()
         let town = try await Town(servers: 2, on: postgres)
@@ -99,7 +97,7 @@ import Testing
         // The network stays as it is. Three times round, since what one says last another has to hear.
         for _ in 0..<3 { for device in devices { try await device.comeToRest() } }
         proxy.close()
-        try await judge(devices, try await town.evidence(of: household.account), "DAYBOOK_SEED=\(seed)")
+        try await judge(devices, try await town.evidence(of: household.account), "\(RandomSeed.current)")
         let (codes, _) = await town.close()
         #expect(codes.allSatisfy { $0 == 0 })
     }

@@ -1,5 +1,6 @@
 import DaybookClient
 import Foundation
+import Seeds
 import TestPostgres
 import TestWire
 import Testing
@@ -200,8 +201,9 @@ import Testing
         let done = Flag()
         async let onPhone = work(phone, "phone", until: done)
         async let onLaptop = work(laptop, "laptop", until: done)
+        var random = RandomSeed.generator()
         for _ in 0..<4 {
-            try await Task.sleep(for: .milliseconds(Int.random(in: 100...700)))
+            try await Task.sleep(for: .milliseconds(Int.random(in: 100...700, using: &random)))
             api.program.signal(SIGKILL)
             _ = await api.program.end()
             api = try await API.serving(database, settings)

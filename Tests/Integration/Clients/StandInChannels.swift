@@ -17,8 +17,7 @@ final class StandInChannels: Sendable {
             guard case .object(let members) = try JSONValue(json: try await request.body.collect()) else {
                 return Response(.badRequest)
             }
-            var random = SystemRandomNumberGenerator()
-            let id = Identifier.random(using: &random)
+            let id = Identifier.random()
             let channel =
                 [JSONMember("id", .string(id.text)), JSONMember("deviceId", .string(id.text))] + members + [
                     JSONMember("state", "on"),

@@ -26,8 +26,7 @@ final class StandInServer: Sendable {
     let port: UInt16
 
     init() throws {
-        var random = SystemRandomNumberGenerator()
-        state = Mutex(State(account: ServerAccount(account: .random(using: &random), epoch: .random(using: &random))))
+        state = Mutex(State(account: ServerAccount(account: .random(), epoch: .random())))
         reactors = try ReactorGroup(count: 1)
         let box = Handlers()
         var routes = Routes()
@@ -56,8 +55,7 @@ final class StandInServer: Sendable {
     func refuse(_ status: Status?) { state.withLock { $0.refusal = status } }
     func cut(_ count: Int) { state.withLock { $0.cuts = count } }
     func restore(_ backup: ServerAccount) {
-        var random = SystemRandomNumberGenerator()
-        state.withLock { $0.account = backup.restored(epoch: .random(using: &random)) }
+        state.withLock { $0.account = backup.restored(epoch: .random()) }
     }
 
     private final class Handlers: Sendable {
@@ -70,8 +68,7 @@ final class StandInServer: Sendable {
     }
 
     private func begin() -> Response {
-        var random = SystemRandomNumberGenerator()
-        let device = Identifier.random(using: &random)
+        let device = Identifier.random()
         let account = state.withLock { state in
             state.tokens["token-\(device.text)"] = device
             return state.account.slice.account

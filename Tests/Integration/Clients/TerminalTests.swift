@@ -1,5 +1,6 @@
 import DaybookCore
 import Foundation
+import Seeds
 import TestWire
 import Testing
 
@@ -168,7 +169,7 @@ import Testing
         let server = try StandInServer()
         let home = try Home(zone: Daylight.zone)
         #expect(try await home.run("login", server.address).code == 0)
-        var random = SystemRandomNumberGenerator()
+        var random = RandomSeed.generator()
         var answered: Set<String> = []
         for number in 0..<30 {
             let title = "task \(number)"

@@ -1,4 +1,5 @@
 import Foundation
+import Seeds
 import TestPostgres
 import Testing
 
@@ -121,10 +122,9 @@ struct IsolationHouse: Sendable {
     }
 
     private static func random(_ count: Int) -> String {
-        String(
-            (0..<count).compactMap { _ in
-                "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".randomElement()
-            })
+        var random = RandomSeed.generator()
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        return String((0..<count).compactMap { _ in letters.randomElement(using: &random) })
     }
 
     // MARK: The database behind it, as a superuser sees it

@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Seeds
 import Testing
 
 @Suite(.closing) struct RestorationTests {
@@ -40,10 +40,10 @@ import Testing
 
     /// Whatever happened, and however often it was gone back before: the account shows what it showed then.
     @Test func anAccountShowsAgainWhatItShowed() async throws {
-        let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9999)
         let api = try await API.serving()
         for round in 0..<6 {
-            var story = Story(api: api, token: try await Conversation(api).token, seed: seed &+ UInt64(round))
+            let random = RandomSeed.generator("what is gone back to, round \(round)")
+            var story = Story(api: api, token: try await Conversation(api).token, random: random)
             try await story.play()
         }
     }
@@ -65,16 +65,14 @@ private struct Story {
     let api: API
     let token: String
     var random: SeededRandom
-    let seed: UInt64
     private var serial = 0
     private var tasks: [String] = []
     private var lists: [String] = []
     private var moments: [(revision: Int64, shown: [String])] = []
     private var told: [String] = []
 
-    init(api: API, token: String, seed: UInt64) {
-        (self.api, self.token, self.seed) = (api, token, seed)
-        random = SeededRandom(seed: seed)
+    init(api: API, token: String, random: SeededRandom) {
+        (self.api, self.token, self.random) = (api, token, random)
     }
 
     mutating func play() async throws {
@@ -85,7 +83,7 @@ private struct Story {
                     #"{"to":\#(moment.revision),"confirmMassDelete":true}"#)
                 told.append("back to \(moment.revision): \(answer.status) \(answer.json["kept"].shown)")
                 let shown = try await shown()
-                #expect(shown == moment.shown, "replay with DAYBOOK_SEED=\(seed) \(told)")
+                #expect(shown == moment.shown, "\(RandomSeed.current) \(told)")
                 if shown != moment.shown {
                     let lines = try await api.ask("GET", "/v1/history?limit=100", token: token).json["entries"].list
                     for line in lines { print("HIST", line.shown) }

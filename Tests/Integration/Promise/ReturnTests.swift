@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 import Foundation
-import Simulation
+import Seeds
 import TestPostgres
 import TestWire
 import Testing
@@ -10,11 +10,10 @@ import Testing
 @Suite(.closing) struct ReturnTests {
     /// `DAYBOOK_SEED` replays.
     @Test(.timeLimit(.minutes(10))) func nothingIsLostThatADeviceStillHas() async throws {
-        let seed = ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9999)
-        var random = SeededRandom(seed: seed)
+        var random = RandomSeed.generator()
         for round in 0..<Proofs.scale(gate: 1, proof: 4) {
             let story = try await Story()
-            try await story.tell(&random, "round \(round), replay with DAYBOOK_SEED=\(seed)")
+            try await story.tell(&random, "round \(round), \(RandomSeed.current)")
         }
     }
 

@@ -1,5 +1,5 @@
 import DaybookCore
-import Simulation
+import Seeds
 
 /// Two devices that do whatever comes, and the account that they share.
 struct Play {

@@ -1,4 +1,5 @@
 import DaybookCore
+import Seeds
 import Simulation
 import WebCore
 

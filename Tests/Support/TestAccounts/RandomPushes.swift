@@ -1,6 +1,6 @@
 import DaybookCore
 import Foundation
-import Simulation
+import Seeds
 
 /// Pushes of a few devices that meet in a few tasks and lists: everything the merge knows comes together there.
 struct RandomPushes {
@@ -122,14 +122,4 @@ struct RandomPushes {
                     + (pick(3) == 0 ? [JSONMember("filter", pick(3) == 0 ? .null : text("open f\(number)"))] : []))
         }
     }
-}
-
-/// The seed of a random test: fresh in each run, or the one that a failure named, through `DAYBOOK_SEED`.
-struct RandomSeed: CustomStringConvertible {
-    static let current = RandomSeed(
-        value: ProcessInfo.processInfo.environment["DAYBOOK_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
-    )
-
-    let value: UInt64
-    var description: String { "replay with DAYBOOK_SEED=\(value)" }
 }

@@ -13,8 +13,7 @@ struct SomeAccount: Sendable {
     let token: TokenText
 
     static func make(in database: Database) async throws -> SomeAccount {
-        var random = SystemRandomNumberGenerator()
-        let (id, device) = (Identifier.random(using: &random), Identifier.random(using: &random))
+        let (id, device) = (Identifier.random(), Identifier.random())
         let token = TokenText(account: id, token: device)
         try await begin(id, in: database)
         let account = SomeAccount(id: id, device: device, token: token)
@@ -35,8 +34,7 @@ struct SomeAccount: Sendable {
     }
 
     func newDevice(in database: Database) async throws -> SomeAccount {
-        var random = SystemRandomNumberGenerator()
-        let device = Identifier.random(using: &random)
+        let device = Identifier.random()
         let token = TokenText(account: id, token: device)
         try await insert(device, token, in: database)
         return SomeAccount(id: id, device: device, token: token)

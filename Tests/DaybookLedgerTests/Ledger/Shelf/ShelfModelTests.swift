@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookFormats
 import Postgres
+import Seeds
 import TestWire
 import Testing
 
