@@ -37,7 +37,7 @@ class Door:
         self.path = self.parts.path
         word = base64.b64encode(f"{user}:{password}".encode()).decode()
         self.fields = {"Authorization": f"Basic {word}"}
-        self.connection = http.client.HTTPConnection(self.parts.hostname, self.parts.port, timeout=30)
+        self.connection = http.client.HTTPConnection(self.parts.hostname, self.parts.port, timeout=180)
 
     def __call__(self, method, path, body=None, status=None, **fields):
         named = {name.replace("_", "-"): text for name, text in fields.items()}

@@ -92,7 +92,7 @@ class Device:
     """A device of the API, which pushes what it changed."""
 
     def __init__(self, server):
-        self.connection = http.client.HTTPConnection(server.hostname, server.port, timeout=30)
+        self.connection = http.client.HTTPConnection(server.hostname, server.port, timeout=180)
 
     def ask(self, method, path, body=None):
         fields = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}

@@ -54,7 +54,7 @@ class Daybook:
     def ask(self, path, body, token=None):
         fields = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
         request = urllib.request.Request(self.server + path, json.dumps(body).encode(), fields)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=180) as answer:
             return json.load(answer)
 
     def complaints(self):

@@ -59,7 +59,7 @@ cache_path = "{folder}/cache.sqlite3"
             input=given,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=60,
+            timeout=300,
             env={**os.environ, "HOME": str(self.folder), "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8"},
         )
         assert done.returncode == code, f"{words} ended with {done.returncode}:\n{done.stdout}"

@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = pathlib.Path(os.environ.get("DAYBOOK", ROOT / ".build/debug/daybook"))
+PROGRAM = ROOT / os.environ.get("DAYBOOK", ".build/debug/daybook")
 
 UNLIMITED = {
     f"DAYBOOK_{name}": "0"

@@ -320,11 +320,13 @@ def main():
     parser = arguments(__doc__)
     parser.add_argument("tests", nargs="*", metavar="DOCUMENT")
     options = parser.parse_args()
+    # What the table is about is known when all have run.
+    chosen = [] if TABLE in options.tests else options.tests
     tries = Tries("documents", "Tests/Documents/documents.py", options.report)
     Box.template()
     try:
-        tries.make([WRONG, *(options.tests or documents())], hold, LANES)
-        if not options.tests:
+        tries.make([WRONG, *(chosen or documents())], hold, LANES)
+        if not chosen:
             tries.make([TABLE], hold)
         return tries.end(hold)
     finally:

@@ -131,7 +131,7 @@ class World:
         request = urllib.request.Request(
             self.address + path, method=method, data=None if body is None else json.dumps(body).encode(),
             headers={"authorization": f"Bearer {token}", "content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=180) as answer:
             content = answer.read()
         return json.loads(content) if content else None
 
