@@ -47,8 +47,8 @@ public final class Database: Sendable {
     /// Whether this works in the background (``inBackground(isolation:_:)``).
     @TaskLocal public static var isInBackground = false
 
-    /// What the body asks of a database, with all that it calls and all tasks that it begins, goes over connections that
-    /// no request uses: nobody waits there for what only the background is at, and nothing of it waits for requests.
+    /// What the body asks of a database, with all that it calls and all tasks that it begins, goes over connections
+    /// that no request uses: nobody waits for what only the background is at, and nothing of it waits for requests.
     public static func inBackground<Value>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async rethrows -> Value {

@@ -119,9 +119,9 @@ extension Pool {
     }
 
     /// Where no connection is left and none can be opened, the read that has kept one for longest is stopped as soon as
-    /// somebody waits for it. Whichever of a transaction's reads the server was at is the one that fails, and it runs again
-    /// later. For what is slow itself it goes only if it has had a turn as long as all its turns before, so that each of
-    /// them comes to its end.
+    /// somebody waits for it. Whichever of a transaction's reads the server was at is the one that fails, and it runs
+    /// again later. For what is slow itself it goes only if it has had a turn as long as all its turns before, so that
+    /// each of them comes to its end.
     private func makeRoom(at now: LoopTime) {
         let slow = connections.compactMap { connection -> (connection: Connection, head: Submission, ran: Duration)? in
             guard let connection, connection.phase == .ready, let (head, since) = connection.observed,

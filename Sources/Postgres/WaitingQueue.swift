@@ -1,7 +1,7 @@
 import Reactor
 
-/// The callers that wait for a connection, in their order, separately for each use: a lease that must wait does not delay
-/// reads.
+/// The callers that wait for a connection, in their order, separately for each use: a lease that must wait does not
+/// delay reads.
 struct WaitingQueue {
     struct Waiter {
         let id: UInt64

@@ -5,8 +5,8 @@ import TestPostgres
 import TestWire
 import Testing
 
-/// Somebody keeps a table of the schema locked: an operator, a tool, a migration that went wrong. Requests that need the
-/// table wait, and everybody else's are answered meanwhile.
+/// Somebody keeps a table of the schema locked: an operator, a tool, a migration that went wrong. Requests that need
+/// the table wait, and everybody else's are answered meanwhile.
 ///
 /// That they are answered while the lock is held is the proof; no time is measured.
 @Suite(.closing) struct LockedTableTests {

@@ -5,8 +5,8 @@ import TestPostgres
 import TestWire
 import Testing
 
-/// Somebody keeps a table locked. Who needs it waits; everybody else goes on. What is asked for here is answered while the
-/// lock is held, which is the proof: nobody measures time.
+/// Somebody keeps a table locked. Who needs it waits; everybody else goes on. What is asked for here is answered while
+/// the lock is held, which is the proof: nobody measures time.
 @Suite(.closing) struct BlockedStatementTests {
     /// Two tables, one of them locked while the body runs.
     private func besideALock(

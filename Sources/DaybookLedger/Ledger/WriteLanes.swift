@@ -11,8 +11,8 @@ import Synchronization
 /// Whoever brings much goes by itself and takes no lane, so that nobody waits for it, and so does what works in the
 /// background. An account's own changes come one after the other (``AccountGate``), so there is one of each at most.
 ///
-/// A lane that is held for long, because a lock is waited for perhaps, is given up to whoever holds it, and another opens in
-/// its place: those behind it need not what it waits for.
+/// A lane that is held for long, because a lock is waited for perhaps, is given up to whoever holds it, and another
+/// opens in its place: those behind it may need nothing of what it waits for.
 final class WriteLanes: Sendable {
     /// So many go together at most: more gain little by it, and all of them wait for the slowest.
     static let mostTogether = 16
