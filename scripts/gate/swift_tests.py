@@ -32,6 +32,8 @@ PROCESSES = {
     "integration": (4, ["Integration"]),
 }
 LIMIT = int(os.environ.get("TESTS_SECONDS", "2100"))
+# More that fail are no accident: they are not run again.
+TRIED_AGAIN = 8
 
 
 def main():
@@ -71,7 +73,7 @@ def tried_again(first, name):
     for test, complaint in first.failed.items():
         again = None
         pattern = "^" + re.escape(test)
-        if name != "pure":
+        if name != "pure" and len(first.failed) <= TRIED_AGAIN:
             print(f"== {test} is tried once more, alone", flush=True)
             again = Process(f"{name}-again", [pattern], 1, skips=False).run()
         outcome = "flaky" if again and not again.is_broken and not again.failed and again.ended else "failed"
