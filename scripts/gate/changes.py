@@ -12,7 +12,7 @@ ELSEWHERE = {"docs/api/openapi.json": "DaybookAPI", "Tests/Receivers": "TestRece
 TYPE = re.compile(r"^(?:[a-z]+ )*(?:struct|class|enum|actor|protocol|typealias) (\w+)", re.M)
 MEMBER = re.compile(r"^    (?:[a-z]+ )*(?:func|var|let) (\w{6,})", re.M)
 ROUTE = re.compile(r"/v1/[a-z]+(?:[/-][a-z]+)*")
-SUITE = re.compile(r"^(?:@\w+ )*(?:[a-z]+ )*(?:struct|class|actor|extension) (\w+Tests)\b", re.M)
+SUITE = re.compile(r"^ *(?:@Suite.* )?(?:[a-z]+ )*(?:struct|class|actor|extension) (\w+Tests)\b", re.M)
 
 
 def git(*words):
@@ -76,13 +76,19 @@ class Package:
         """The test targets that stand on one of these, the lowest floor first."""
         return sorted((test for test in self.tests if self.below(test) & set(rooms)), key=lambda test: len(self.below(test)))
 
-    def suites(self, test, names):
-        """The suites of a test target in whose files one of these names stands."""
-        if not names:
-            return set()
+    def suites(self, test, names, folders=frozenset()):
+        """The suites of a test target in whose files one of these names stands, or that lie in one of these folders of it."""
+        home = ROOT / self.folders[test]
         named = re.compile(r"(?<![\w/])(?:" + "|".join(map(re.escape, sorted(names))) + r")(?![\w/-])")
-        texts = [file.read_text() for file in sorted((ROOT / self.folders[test]).rglob("*.swift"))]
-        return {suite for text in texts if named.search(text) for suite in SUITE.findall(text)}
+        return {
+            suite for file in sorted(home.rglob("*.swift"))
+            if file.relative_to(home).parts[0] in folders or names and named.search(file.read_text())
+            for suite in SUITE.findall(file.read_text())}
+
+    def folder(self, path):
+        """The folder of its room that a file lies in, if it does not lie in the room itself."""
+        inside = path.removeprefix(self.folders[self.room(path)] + "/").split("/")
+        return inside[0] if len(inside) > 1 else ""
 
 
 def names(path):

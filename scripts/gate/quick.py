@@ -23,11 +23,13 @@ SDK = {"DaybookCore", "DaybookClient", "DaybookTesting"}
 class Quick:
     def __init__(self):
         self.began, self.left, self.is_red = time.monotonic(), [], False
+        # Suites that run before the rest of their target: they lie where the change lies, or name it.
+        self.near = {}
         self.package, commit = changes.Package(), changes.base()
         self.files = changes.files_since(commit)
         self.rooms = {path: self.package.room(path) for path in self.files}
         self.changed = {room for room in self.rooms.values() if room}
-        self.say(f"{len(self.files)} files changed since {changes.git('log', '-1', '--format=%h %s', commit)[0][:90]}")
+        self.say(f"{len(self.files)} changed files since {changes.git('log', '-1', '--format=%h %s', commit)[0][:90]}")
         self.say(f"rooms that changed: {', '.join(sorted(self.changed)) or 'none'}")
 
     def make(self):
@@ -61,7 +63,8 @@ class Quick:
         """Test targets with their suites (None: all of them): those of the rooms that changed, and those above."""
         own, above = {"HouseTests": None}, {}
         for room in sorted(self.changed):
-            names = set().union(*(changes.names(path) for path in self.files if self.rooms[path] == room))
+            files = [path for path in self.files if self.rooms[path] == room]
+            names = set().union(*map(changes.names, files))
             standing = self.package.above([room])
             if room in self.package.tests:
                 own.setdefault(room, self.package.suites(room, names))
@@ -69,6 +72,8 @@ class Quick:
             mine = f"{room}Tests" if f"{room}Tests" in standing else next(iter(standing), "IntegrationTests")
             if mine != "IntegrationTests":
                 own[mine] = None
+                folders = {self.package.folder(path) for path in files} - {""}
+                self.near[mine] = self.near.get(mine, set()) | self.package.suites(mine, names, folders)
             is_everything = len(standing) > len(self.package.tests) / 2
             if is_everything:
                 self.say(f"most tests stand on {room}: they run floor by floor while there is time")
@@ -123,7 +128,11 @@ class Quick:
             if rest < 10 and not is_first:
                 self.left.append(test)
                 continue
-            self.run(test, suites, max(rest, 30))
+            near = self.near.get(test) if suites is None else None
+            if near:
+                self.run(test, near, max(rest, 30))
+            if not (near and self.is_red):
+                self.run(test, suites, max(self.rest(), 30), besides=near)
 
     def build(self, rooms, limit):
         log = GATE / "quick-build.log"
@@ -139,18 +148,24 @@ class Quick:
                 # Interrupted, it keeps what it has built for the next time.
                 if process.poll() is None:
                     os.killpg(process.pid, signal.SIGINT)
-                    process.wait()
+                    try:
+                        process.wait(20)
+                    except subprocess.TimeoutExpired:
+                        os.killpg(process.pid, signal.SIGKILL)
+                        process.wait()
         if status:
             self.red("the build failed", complaint(log), "\n".join(
                 line for line in log.read_text(errors="replace").splitlines() if "error:" in line) or tail(log))
         return status == 0
 
-    def run(self, test, suites, limit):
+    def run(self, test, suites, limit, besides=None):
         group, width = next(
             (name, width) for name, (width, targets) in swift_tests.PROCESSES.items() if test.removesuffix("Tests") in targets)
         pattern = rf"^{test}\."
         if suites:
             pattern += rf"(.*/)?({'|'.join(sorted(suites))})/"
+        elif besides:
+            pattern += rf"(?!(.*/)?({'|'.join(sorted(besides))})/)"
         elif test == "HouseTests" and not self.changed & SDK:
             pattern += "(?!OutsiderTests)"
         with (GATE / f"quick-{test}.log").open("wb") as output:
@@ -160,7 +175,7 @@ class Quick:
                 self.red(test, process.trouble, tail(GATE / f"quick-{test}.log"))
             if process.took >= limit:
                 self.left.append(f"{test} from its test {len(process.ended) + 1} on")
-            what = f"{', '.join(sorted(suites))} of {test}" if suites else test
+            what = f"{', '.join(sorted(suites))} of {test}" if suites else f"the rest of {test}" if besides else test
             self.say(f"{what}: {len(process.ended)} tests in {process.took:.0f} s, {len(process.failed)} failed")
             for outcome, name, said, replay in swift_tests.tried_again(process, group):
                 if outcome == "failed":
