@@ -2,7 +2,7 @@
 # Runs tests, or anything else, as if it were another time: the tests must hold on every day, not only in the weeks in which they
 # were written.
 #
-#     scripts/at-date.sh '2027-02-28 00:01'                          every test in Swift that can run so, on what was built
+#     scripts/at-date.sh '2027-02-28 00:01'                          every test in Swift, on what was built
 #     scripts/at-date.sh '2027-02-28 00:01' StoreTests ImportTests   those that these expressions name
 #     scripts/at-date.sh '2027-02-28 00:01' -- COMMAND...            any command
 #
@@ -12,10 +12,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || { sed -n '2,/^set/{/^#/s/^# \?//p}' "$0"; exit 2; }
 
-# What cannot be told another time, and why:
-left_out=(
-)
-
 seconds=$(($(date -u -d "$1 UTC" +%s) - $(date +%s)))
 shift
 if [ "${1-}" = -- ]; then
@@ -23,7 +19,6 @@ if [ "${1-}" = -- ]; then
 else
     filters=()
     for pattern in "$@"; do filters+=(--filter "$pattern"); done
-    for pattern in "${left_out[@]}"; do filters+=(--skip "$pattern"); done
     set -- .build/debug/DaybookPackageTests.xctest --testing-library swift-testing "${filters[@]}" \
         --experimental-maximum-parallelization-width "${WIDTH:-4}"
 fi
