@@ -77,7 +77,7 @@ class Package:
         return sorted((test for test in self.tests if self.below(test) & set(rooms)), key=lambda test: len(self.below(test)))
 
     def suites(self, test, names, folders=frozenset()):
-        """The suites of a test target in whose files one of these names stands, or that lie in one of these folders of it."""
+        """The suites of a test target whose files hold one of these names, or lie in one of these folders of it."""
         home = ROOT / self.folders[test]
         named = re.compile(r"(?<![\w/])(?:" + "|".join(map(re.escape, sorted(names))) + r")(?![\w/-])")
         return {

@@ -46,9 +46,11 @@ class Quick:
         first, later = self.targets()
         # The program too, where documents and journeys need it.
         self.swift(first, {"daybook"} if pages or journeys else set(), is_first=True)
-        for name, script, some in (("documents", "Documents/documents.py", pages), ("journeys", "Journeys/run.py", journeys)):
-            if some and not self.is_red:
-                self.command(name, [f"Tests/{script}", *some])
+        for script, some in (("Documents/documents.py", pages), ("Journeys/run.py", journeys)):
+            if some and self.is_red:
+                self.left += some
+            elif some:
+                self.command(script.split("/")[0].lower(), [f"Tests/{script}", *some])
         for test, suites in later:
             if self.is_red or self.rest() < 10:
                 self.left.append(test)
@@ -104,10 +106,13 @@ class Quick:
 
     def journeys(self):
         """Those that changed; what they share, and calendars, take longer."""
-        found = [path for path in self.files if path.startswith("Tests/Journeys/") and (ROOT / path).exists()]
+        found = {path[len("Tests/Journeys/"):-len(".py")] for path in self.files
+                 if path.startswith("Tests/Journeys/") and (ROOT / path).exists()}
+        if shared := found & {"run", "journey", "browser"}:
+            self.left.append("all journeys")
         if any(path.startswith("Tests/CalDAV/") for path in self.files):
             self.left.append("calendar programs")
-        return [path.removeprefix("Tests/Journeys/").removesuffix(".py") for path in found if "def journey" in (ROOT / path).read_text()]
+        return sorted(found - shared)
 
     # MARK: What is done
 
@@ -131,7 +136,9 @@ class Quick:
             near = self.near.get(test) if suites is None else None
             if near:
                 self.run(test, near, max(rest, 30))
-            if not (near and self.is_red):
+            if near and (self.is_red or self.rest() < 10):
+                self.left.append(f"the rest of {test}")
+            else:
                 self.run(test, suites, max(self.rest(), 30), besides=near)
 
     def build(self, rooms, limit):
@@ -159,8 +166,9 @@ class Quick:
         return status == 0
 
     def run(self, test, suites, limit, besides=None):
-        group, width = next(
-            (name, width) for name, (width, targets) in swift_tests.PROCESSES.items() if test.removesuffix("Tests") in targets)
+        group = next(
+            name for name, (_, targets) in swift_tests.PROCESSES.items() if test.removesuffix("Tests") in targets)
+        width = swift_tests.PROCESSES[group][0]
         pattern = rf"^{test}\."
         if suites:
             pattern += rf"(.*/)?({'|'.join(sorted(suites))})/"
