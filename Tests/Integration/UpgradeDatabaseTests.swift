@@ -22,8 +22,11 @@ import Testing
         let token: String
         let older: [String: String]
         let both: [String: String]
+        /// All that a device has of it.
+        let before: JSON
 
-        init() async throws {
+        /// - Parameter statements: run in the database, as the superuser.
+        init(_ statements: String? = nil) async throws {
             folder = "/tmp/daybook-upgrade-\(UInt32.random(in: 0 ... .max))"
             older = ["DAYBOOK_DATA_DIR": folder, "PATH": try path("pginstall")]
             both = ["DAYBOOK_DATA_DIR": folder, "PATH": try path("pginstall18", "pginstall")]
@@ -31,52 +34,40 @@ import Testing
             atEnd { try? FileManager.default.removeItem(atPath: folder) }
             let (program, port) = try await Program.serving("daybook", ["serve"], older)
             let api = API(program: program, port: port)
-            token = try await api.ask("POST", "/v1/accounts", "{}").json["token"].text ?? ""
+            let token = try await api.newAccount().token
+            self.token = token
             for title in ["Tea", "Bread", "Milk"] {
                 let made = try await api.ask("POST", "/v1/tasks", token: token, #"{"title":"\#(title)"}"#)
                 #expect(made.status == 201)
             }
+            if let statements {
+                let database = "host=\(folder)/postgres/cluster/socket user=postgres dbname=daybook"
+                let ended = try await Program.run("/usr/bin/psql", [database, "-qc", statements])
+                #expect(ended.code == 0, "\(ended.complaints)")
+            }
+            before = try await api.ask("POST", "/v1/sync", token: token, #"{"cursor":null,"ops":[]}"#).json
             #expect(await program.stop() == 0)
+        }
+
+        /// What `daybook serve` answers on the folder as it is: everything, and what is new to a device from before.
+        func after() async throws -> (all: JSON, new: JSON) {
+            let (program, port) = try await Program.serving("daybook", ["serve"], both)
+            let api = API(program: program, port: port)
+            let all = try await api.ask("POST", "/v1/sync", token: token, #"{"cursor":null,"ops":[]}"#)
+            let new = try await api.ask(
+                "POST", "/v1/sync", token: token, #"{"cursor":"\#(before["cursor"].text ?? "")","ops":[]}"#)
+            #expect(all.status == 200 && new.status == 200)
+            #expect(await program.stop() == 0)
+            return (all.json, new.json)
+        }
+
+        func titles() async throws -> Set<String> {
+            Set(try await after().all["changes"]["tasks"].list.compactMap { $0["title"].text })
         }
 
         var version: String? {
             try? String(contentsOfFile: "\(folder)/postgres/cluster/data/PG_VERSION", encoding: .utf8)
                 .trimmingCharacters(in: .whitespacesAndNewlines)
-        }
-
-        /// What `daybook serve` answers on the folder as it is.
-        func titles() async throws -> Set<String> {
-            Set(try await sync()["changes"]["tasks"].list.compactMap { $0["title"].text })
-        }
-
-        /// Everything, or what came after a cursor.
-        func sync(after cursor: String? = nil) async throws -> JSON {
-            let (program, port) = try await Program.serving("daybook", ["serve"], both)
-            let from = cursor.map { "\"\($0)\"" } ?? "null"
-            let answer = try await API(program: program, port: port).ask(
-                "POST", "/v1/sync", token: token, #"{"cursor":\#(from),"ops":[]}"#)
-            #expect(answer.status == 200)
-            #expect(await program.stop() == 0)
-            return answer.json
-        }
-
-        /// Runs statements in the database on the older version.
-        func run(_ statements: String, as role: String = "daybook") async throws {
-            let (program, _) = try await Program.serving("daybook", ["serve"], older)
-            let database = "host=\(folder)/postgres/cluster/socket user=\(role) dbname=daybook"
-            let ended = try await Program.run("/usr/bin/psql", [database, "-qc", statements])
-            #expect(ended.code == 0, "\(ended.complaints)")
-            #expect(await program.stop() == 0)
-        }
-
-        /// Gives a column an option that no newer version knows, as security releases of older versions do (15.20).
-        func writeUnknownOption() async throws {
-            try await run(
-                """
-                SET allow_system_table_mods = on;
-                UPDATE pg_attribute SET attoptions = '{pg_attver=1}'
-                WHERE attrelid = 'task'::regclass AND attname = 'title'
-                """, as: "postgres")
         }
 
         var kept: [String] {
@@ -87,6 +78,12 @@ import Testing
         /// What a move by a backup fills.
         var hasSuccessor: Bool { FileManager.default.fileExists(atPath: "\(folder)/postgres/successor") }
     }
+
+    /// Gives a column an option that no newer version knows, as security releases of older versions do (15.20).
+    static let unknownOption = """
+        SET allow_system_table_mods = on;
+        UPDATE pg_attribute SET attoptions = '{pg_attver=1}' WHERE attrelid = 'task'::regclass AND attname = 'title'
+        """
 
     @Test(.timeLimit(.minutes(10))) func itMovesToTheNewerVersionAndKeepsTheOldUntilABackup() async throws {
         let house = try await House()
@@ -112,14 +109,13 @@ import Testing
     /// What pg_upgrade found stays where its message says, a backup is no way for a table that is not Daybook's, and the
     /// folder serves as before.
     @Test(.timeLimit(.minutes(10))) func whatStandsInTheWayIsNamed() async throws {
-        let house = try await House()
-        try await house.run("CREATE TABLE odd (routine regproc)")
+        let house = try await House("CREATE SCHEMA other; CREATE TABLE other.odd (routine regproc)")
         let upgrade = try await Program.run("daybook", ["upgrade-database"], house.both)
         #expect(upgrade.code != 0)
         let named = upgrade.complaints.split(separator: " ").first { $0.hasSuffix("tables_using_reg.txt") }
         let file = try #require(named.map(String.init), "\(upgrade.complaints)")
         #expect(try String(contentsOfFile: file, encoding: .utf8).contains("odd.routine"))
-        #expect(upgrade.complaints.contains("a backup does not carry what is not Daybook's in this cluster: table odd"))
+        #expect(upgrade.complaints.contains("not Daybook's in this cluster: schema other, table other.odd"))
         #expect(house.kept.isEmpty && !house.hasSuccessor)
         #expect(try await house.titles() == ["Tea", "Bread", "Milk"])
     }
@@ -127,9 +123,7 @@ import Testing
     /// Where the newer server refuses what the older one has written, the statement is named, and everything moves by a
     /// backup: devices notice nothing, and the old cluster is kept.
     @Test(.timeLimit(.minutes(10))) func whatPgUpgradeDoesNotTakeMovesByABackup() async throws {
-        let house = try await House()
-        try await house.writeUnknownOption()
-        let before = try await house.sync()
+        let house = try await House(Self.unknownOption)
         let upgrade = try await Program.run("daybook", ["upgrade-database", "--json"], house.both)
         #expect(upgrade.code == 0, "\(upgrade.complaints)")
         let report = JSON(upgrade.output)
@@ -140,17 +134,15 @@ import Testing
         #expect(reason.contains("The newest release of PostgreSQL 18 may take it"))
         #expect(house.version == "18")
         #expect(house.kept == ["data.old-16"] && !house.hasSuccessor)
-        let after = try await house.sync()
-        #expect(after["changes"] == before["changes"])
-        #expect(after["cursor"] == before["cursor"])
-        let more = try await house.sync(after: before["cursor"].text)
-        #expect(more["changes"]["tasks"].list.isEmpty)
+        let (all, new) = try await house.after()
+        #expect(all["changes"] == house.before["changes"])
+        #expect(all["cursor"] == house.before["cursor"])
+        #expect(new["changes"]["tasks"].list.isEmpty)
     }
 
     /// A move by a backup that is killed leaves the folder as it was, and none of what it had made.
     @Test(.timeLimit(.minutes(10))) func aKilledMoveByABackupLosesNothing() async throws {
-        let house = try await House()
-        try await house.writeUnknownOption()
+        let house = try await House(Self.unknownOption)
         let upgrade = try Program("daybook", ["upgrade-database"], house.both)
         let line = await upgrade.complaint(containing: "restoring it into a new cluster")
         #expect(line != nil)
