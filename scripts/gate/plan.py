@@ -36,6 +36,8 @@ BUILD = Step("build", "scripts/build-tests.sh", limit=2700, is_ground=True)
 CORE = Step("web-core", "scripts/web-core.sh", limit=2700, is_ground=True)
 APPLE = Step("apple-floor", "scripts/apple-floor.sh", limit=1800)
 WEB = Step("web-app", "scripts/web.sh && scripts/build-tests.sh", limit=1800, is_ground=True)
+DOCUMENTS = Step("documents", "Tests/Documents/documents.py --report \"$GATE_REPORT\"", limit=1800, tells=True)
+JOURNEYS = Step("journeys", "Tests/Journeys/run.py --report \"$GATE_REPORT\"", limit=1800, tells=True)
 GROUND = [[CHECK, WEB_CHECK], [[BUILD], [CORE, APPLE]], [[WEB]]]
 
 TIERS = {
@@ -47,14 +49,11 @@ TIERS = {
         *GROUND,
         [swift_tests("pure", "engines", "service"), swift_tests("integration")],
         # Nobody beside the browser: what people see is looked at as on a machine of their own.
-        [[Step("flows", "scripts/web-test.sh main --report \"$GATE_REPORT\"", tells=True)]],
+        [[Step("flows", "scripts/web-test.sh main --report \"$GATE_REPORT\"", limit=1800, tells=True)]],
         [
+            [DOCUMENTS, Step("same-answers", "scripts/same-answers.sh")],
             [
-                Step("documents", "Tests/Documents/documents.py --report \"$GATE_REPORT\"", limit=1800, tells=True),
-                Step("same-answers", "scripts/same-answers.sh"),
-            ],
-            [
-                Step("journeys", "Tests/Journeys/run.py --report \"$GATE_REPORT\"", limit=1800, tells=True),
+                JOURNEYS,
                 Step("calendars", "Tests/CalDAV/run.py --main --report \"$GATE_REPORT\"", tells=True),
             ],
         ],
@@ -62,10 +61,11 @@ TIERS = {
     "proofs": [
         *GROUND,
         [[step] for step in swift_tests("pure", "engines", "service", "integration")],
-        [[Step("browsers", "scripts/web-test.sh chromium firefox proofs", limit=5400)]],
-        [[Step("calendar-clients", "EDITORS_EDITS=10000 Tests/CalDAV/run.py && Tests/CalDAV/run.py thunderbird", limit=5400)]],
-        [[Step("documents", "Tests/Documents/documents.py", limit=1800)]],
-        [[Step("journeys", "Tests/Journeys/run.py", limit=1800)]],
+        [[Step("browsers", "scripts/web-test.sh chromium firefox proofs --report \"$GATE_REPORT\"", limit=5400, tells=True)]],
+        [[Step("calendar-clients", "EDITORS_EDITS=10000 Tests/CalDAV/run.py --report \"$GATE_REPORT\""
+               " && Tests/CalDAV/run.py thunderbird --report \"$GATE_REPORT\"", limit=5400, tells=True)]],
+        [[DOCUMENTS]],
+        [[JOURNEYS]],
         [[Step("same-answers", "STEPS=3000 scripts/same-answers.sh", limit=1800)]],
         [[Step("schemathesis", "SECONDS_IN_ALL=300 HOSTILE_SECONDS=60 scripts/schemathesis.sh", limit=1800)]],
         [[Step("fuzzing", "scripts/fuzz.sh 300", limit=1800)]],
