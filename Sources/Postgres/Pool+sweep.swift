@@ -133,11 +133,12 @@ extension Pool {
         let isShort = machine.isShort(for: [.read, .write, .lease], at: now)
         let isShortOfTurns = machine.isShort(for: [.slowRead], at: now)
         guard isCrowded || isShort || isShortOfTurns else { return }
-        let over = slow.filter { _, head, ran in
+        let over = slow.filter { connection, head, ran in
             guard head.kind == .read, !head.isDone else { return false }
             let turn = Self.turns.first * (1 << min(head.timesStopped, 7))
-            // A connection that cannot be leased is no use to a lease.
-            let isWanted = isCrowded || isShort && (head.isAlone || machine.mayLease)
+            // A connection that cannot be leased is no use to a lease, unless another is opened in its place.
+            let isUseful = head.isAlone || machine.mayLease || machine.isRetiring(connection.slot)
+            let isWanted = isCrowded || isShort && isUseful
             return isWanted && ran >= min(turn, Self.turns.last) || isShortOfTurns && ran >= turn
         }
         guard let longest = over.max(by: { $0.ran < $1.ran })?.connection else { return }

@@ -14,6 +14,10 @@ extension PoolStateMachine {
         if case .ready(let ready) = slots[slot] { ready.isLeased } else { false }
     }
 
+    func isRetiring(_ slot: Int) -> Bool {
+        if case .ready(let ready) = slots[slot] { ready.isRetiring } else { false }
+    }
+
     var connectingCount: Int {
         slots.count { if case .connecting = $0 { true } else { false } }
     }
@@ -123,10 +127,10 @@ extension PoolStateMachine {
         return slots.count == 1 || sharedCount() >= 2 && mayWrite
     }
 
-    /// The last connection that carries reads alone stays so, unless another can be opened; or there are but two, and a
-    /// lease, which may be a long one, has the other.
+    /// The last connection that carries reads alone stays so, unless another can be opened; or leases, which may be long
+    /// ones, have all others.
     private var mayWrite: Bool {
-        !isApart || canOpen || sharedCount(apart: true) >= 2 || slots.count == 2 && leasedCount > 0
+        !isApart || canOpen || sharedCount(apart: true) >= 2 || leasedCount > 0 && leasedCount >= slots.count - 1
     }
 
     private func sharedCount(apart: Bool = false) -> Int {

@@ -120,6 +120,8 @@ struct PoolStateMachine {
     mutating func released(slot: Int, at now: LoopTime) -> [Action] {
         guard case .ready(var ready) = slots[slot], ready.isLeased else { return [] }
         ready.isLeased = false
+        // The sweep may have met it amid a long statement, and the next sweep is too late for who waits.
+        ready.isSlow = false
         ready.idleSince = now
         slots[slot] = .ready(ready)
         if ready.isRetiring, ready.load == 0 { return retire(slot, at: now) }

@@ -74,6 +74,23 @@ import Testing
         #expect(request(&pool, .lease, at: 4) == .wait(waiter: 2))
     }
 
+    @Test func whereLeasesHaveAllOthersTheLastTakesAWrite() {
+        var pool = ready(maximum: 3)
+        #expect(request(&pool, .lease, at: 1) == .connection(slot: 0))
+        #expect(request(&pool, .lease, at: 1) == .connection(slot: 1))
+        #expect(request(&pool, .lease, at: 1) == .wait(waiter: 1))
+        #expect(request(&pool, .write, at: 1) == .connection(slot: 2))
+        #expect(request(&pool, .write, at: 1) == .wait(waiter: 2))
+    }
+
+    @Test func aLeaseThatWasSlowIsHandedOnAtOnce() {
+        var pool = ready(maximum: 2)
+        #expect(request(&pool, .lease, at: 1) == .connection(slot: 0))
+        #expect(request(&pool, .lease, at: 1) == .wait(waiter: 1))
+        pool.mark(slot: 0, slow: true)
+        #expect(pool.released(slot: 0, at: time(100)) == [.grant(waiter: 1, slot: 0)])
+    }
+
     @Test func writesShareAConnectionWhereTheServerHasNoOther() {
         var pool = machine(maximum: 3)
         _ = pool.start(at: time(0))
