@@ -127,8 +127,8 @@ extension PoolStateMachine {
         return slots.count == 1 || sharedCount() >= 2 && mayWrite
     }
 
-    /// The last connection that carries reads alone stays so, unless another can be opened; or leases, which may be long
-    /// ones, have all others.
+    /// The last connection that carries reads alone stays so, unless another can be opened; or leases, which may be
+    /// long ones, have all others.
     private var mayWrite: Bool {
         !isApart || canOpen || sharedCount(apart: true) >= 2 || leasedCount > 0 && leasedCount >= slots.count - 1
     }

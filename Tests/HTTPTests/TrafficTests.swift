@@ -71,8 +71,8 @@ import Testing
         guard answer.text == expected else { throw Wire.Broken(description: "\(answer.text) instead of \(expected)") }
     }
 
-    /// As many half-open connections as descriptors allow, up to ten thousand for a proof; those beside them are served,
-    /// and each of them costs little and nothing when it has gone.
+    /// As many half-open connections as descriptors allow, up to ten thousand for a proof; those beside them are
+    /// served, and each of them costs little and nothing when it has gone.
     @Test func manyHalfOpenConnectionsHinderNobody() async throws {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -106,8 +106,8 @@ import Testing
         #expect(check.code == 0, "\(check.output)")
     }
 
-    /// What pg_upgrade found stays where its message says, a backup is no way for a table that is not Daybook's, and the
-    /// folder serves as before.
+    /// What pg_upgrade found stays where its message says, a backup is no way for a table that is not Daybook's, and
+    /// the folder serves as before.
     @Test(.timeLimit(.minutes(10))) func whatStandsInTheWayIsNamed() async throws {
         let house = try await House("CREATE SCHEMA other; CREATE TABLE other.odd (routine regproc)")
         let upgrade = try await Program.run("daybook", ["upgrade-database"], house.both)

@@ -6,7 +6,7 @@ import Testing
 /// while four bystanders go on.
 ///
 /// The figure that is promised, 100 ms, is that of a release build on a machine that does nothing else, and is measured
-/// by benchmarks/bystanders.py. Here, where proofs are made, it is a debug build; so what is quiet on this machine, now,
+/// by benchmarks/bystanders.py. Here, where proofs are made, it is a debug build; so what is quiet on this machine now,
 /// and how much slower a debug build is, set the bar, and an input fails where it goes beyond it three times in a row.
 @Suite(.serialized, .closing) struct BystanderTests {
     private static let promised: Duration = .milliseconds(100)

@@ -5,8 +5,8 @@ enum Daylight {
     /// Where it is about noon now.
     static let zone = noon(at: .now)
 
-    /// Two places of which one has the date that follows the other's, for two hours and more. Whoever moves from here to
-    /// there leaves the end of a day behind at once.
+    /// Two places of which one has the date that follows the other's, for two hours and more. Whoever moves from here
+    /// to there leaves the end of a day behind at once.
     static func acrossAMidnight(at now: Date = .now) -> (here: String, there: String) {
         hour(of: now) < 10 ? (zone(east: -12), noon(at: now)) : (noon(at: now), zone(east: 14))
     }
