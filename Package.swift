@@ -294,8 +294,8 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 // What computes most under the tests is optimised for them, which costs the build less than it saves (scripts/build-tests.sh).
 // Not for everybody: a package with flags of its own cannot be depended on.
 if Context.environment["DAYBOOK_OPTIMISED_CORE"] != nil {
-    for target in package.targets
-    where ["DaybookCore", "DaybookFormats", "HTTPParser", "Simulation"].contains(target.name) {
+    let computing: Set = ["DaybookCore", "DaybookFormats", "Fleet", "HTTPParser", "Seeds", "Simulation"]
+    for target in package.targets where computing.contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
     }
 }
