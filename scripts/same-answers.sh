@@ -8,7 +8,9 @@ scripts/web-core.sh
 # From DAYBOOK_SEED what leaves room for the two that follow.
 seed=${SEED:-$((${DAYBOOK_SEED:-RANDOM} & 0x3fffffff))}
 steps=${STEPS:-600}
-work=$(mktemp -d)
+# Not in TMPDIR, which may lie under /dev, where deno reads nothing.
+mkdir -p .build
+work=$(mktemp -d .build/same-answers.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 echo "same-answers: SEED=$seed STEPS=$steps"
 transcripts=()

@@ -47,7 +47,8 @@ TIERS = {
     ],
     "test": [
         *GROUND,
-        [swift_tests("pure", "engines", "service"), swift_tests("integration")],
+        # About as long as each other.
+        [swift_tests("engines", "service"), swift_tests("integration", "pure")],
         # Nobody beside the browser: what people see is looked at as on a machine of their own.
         [[Step("flows", "scripts/web-test.sh main --report \"$GATE_REPORT\"", limit=1800, tells=True)]],
         [
