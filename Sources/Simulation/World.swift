@@ -98,6 +98,7 @@ package struct World {
         let account = Identifier.random(using: &random)
         self.account = account
         server = ServerAccount(account: account, epoch: .random(using: &random))
+        server.loadsAsTheService = true
         devices = []
         for _ in 0..<schedule.devices {
             let replica = Replica(account: account, device: .random(using: &random))

@@ -10,9 +10,11 @@ extension Merging {
         result.waits.append(Waiting(row, entry))
     }
 
-    /// A row is there, or is there again: what waited for it takes part, each as a line of its own.
+    /// Where a row is there, or is there again, what waited for it takes part, each as a line of its own. So does what
+    /// was left behind beside its row.
     mutating func bringWhatWaited(for operation: SyncOperation) {
         let row = operation.row
+        guard !slice.waiting.isEmpty, slice.holds(row) else { return }
         let isFilter = row.entity == .list && slice.lists[row.id]?.filter != nil
         if row.entity == .list, !isFilter, !slice.isLive(list: row.id),
             slice.waiting[row]?.allSatisfy({ $0.isInboxMove }) ?? true

@@ -49,15 +49,18 @@ struct Merging {
 
     /// Applies an operation and what follows from it; answers its place among the entries.
     mutating func perform(_ operation: SyncOperation, cause: Identifier?) -> Int {
-        switch operation.entity {
-        case .task: performOnTask(operation, cause)
-        case .list: performOnList(operation, cause)
-        case .settings:
-            record(operation, cause, slice.settings.apply(operation)) { merging, revision in
-                merging.slice.settings.revision = revision
-                merging.result.settings = true
+        let entry =
+            switch operation.entity {
+            case .task: performOnTask(operation, cause)
+            case .list: performOnList(operation, cause)
+            case .settings:
+                record(operation, cause, slice.settings.apply(operation)) { merging, revision in
+                    merging.slice.settings.revision = revision
+                    merging.result.settings = true
+                }
             }
-        }
+        bringWhatWaited(for: operation)
+        return entry
     }
 
     private mutating func record(
@@ -132,7 +135,6 @@ struct Merging {
             makeNextOccurrence(of: id, after: operation)
         }
         if operation.kind == .delete { withdrawScheduledOccurrences(of: id, after: operation) }
-        if application.created { bringWhatWaited(for: operation) }
         return entry
     }
 
@@ -152,7 +154,6 @@ struct Merging {
         } else if let deletion = before?.deletion {
             bringTasksBack(to: id, deletedAt: deletion, after: operation)
         }
-        bringWhatWaited(for: operation)
         return entry
     }
 

@@ -28,6 +28,15 @@ package struct Slice: Hashable, Sendable {
         liveTasks = tasks.values.reduce(0) { $0 + ($1.isDeleted ? 0 : 1) }
     }
 
+    /// Whether the row is there, deleted or not.
+    func holds(_ row: RowKey) -> Bool {
+        switch row.entity {
+        case .task: !tasks[row.id].isNone
+        case .list: !lists[row.id].isNone
+        case .settings: true
+        }
+    }
+
     /// Whether tasks can lie in it.
     func isLive(list: Identifier) -> Bool {
         guard let list = lists[list] else { return false }

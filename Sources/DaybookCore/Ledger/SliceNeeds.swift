@@ -26,6 +26,21 @@ package struct SliceNeeds: Hashable, Sendable {
 
     package init() {}
 
+    package mutating func add(_ other: SliceNeeds) {
+        tasks.formUnion(other.tasks)
+        touched.formUnion(other.touched)
+        lists.formUnion(other.lists)
+        tasksOfLists.formUnion(other.tasksOfLists)
+        chains.formUnion(other.chains)
+        parts.formUnion(other.parts)
+        places.formUnion(other.places)
+        neighbours.formUnion(other.neighbours)
+        lines.formUnion(other.lines)
+        waiting.formUnion(other.waiting)
+        dayTurn = other.dayTurn ?? dayTurn
+        settings = settings || other.settings
+    }
+
     /// The list that a patch puts a task into, and where in which days.
     fileprivate mutating func add(
         _ patch: Patch<TaskItem>, of task: Identifier, _ regions: inout [Identifier: Set<Region>],
@@ -170,6 +185,8 @@ extension Slice {
             needs.places.formUnion(merged.places)
             for entry in merged.entries where entry.cause != nil && entry.operation.entity == .task {
                 let id = entry.operation.id
+                // A next occurrence that is made here, and for which something may wait.
+                if entry.created, waitingCount > 0 { needs.waiting.insert(entry.operation.row) }
                 needs.tasks.insert(id)
                 if let place = trial.tasks[id]?.place { needs.places.insert(place) }
                 if let list = trial.tasks[id]?.listId { needs.lists.insert(list) }

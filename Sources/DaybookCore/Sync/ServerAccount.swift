@@ -2,10 +2,10 @@
 ///
 /// The service does the same over SQL; this is its reference, and the server of the simulation.
 package struct ServerAccount: Hashable, Sendable {
-    package private(set) var slice: Slice
+    package internal(set) var slice: Slice
     package private(set) var ledger: [LedgerEntry] = []
     /// The ledger's lines of each task.
-    private var histories: [Identifier: [LedgerEntry]] = [:]
+    var histories: [Identifier: [LedgerEntry]] = [:]
     package private(set) var known: [Identifier: Outcome] = [:]
     /// The clocks that operations were given.
     package private(set) var given: [Identifier: HybridTime] = [:]
@@ -18,6 +18,8 @@ package struct ServerAccount: Hashable, Sendable {
     /// What each device was last told to be added to its clocks.
     package private(set) var toldShifts: [Identifier: Int64] = [:]
     package var room = Room()
+    /// Merges what the service would load of the account, instead of all of it.
+    package var loadsAsTheService = false
 
     package struct DeviceStanding: Hashable, Sendable {
         package var acknowledged: Int64
@@ -79,9 +81,7 @@ package struct ServerAccount: Hashable, Sendable {
             clock = clocks[device] ?? clock
             push = clock.correct(push, knowing: context.known, now: now)
         }
-        slice.lines = histories
-        let result = slice.merge(push, context)
-        slice.lines = [:]
+        let result = loadsAsTheService ? mergeLoaded(push, context) : mergeWhole(push, context)
         if case .merged(let merged) = result {
             ledger.append(contentsOf: merged.entries)
             for entry in merged.entries where entry.operation.entity == .task {
@@ -99,6 +99,12 @@ package struct ServerAccount: Hashable, Sendable {
             }
         }
         return result
+    }
+
+    private mutating func mergeWhole(_ push: Push, _ context: MergeContext) -> MergeResult {
+        slice.lines = histories
+        defer { slice.lines = [:] }
+        return slice.merge(push, context)
     }
 
     /// A device comes along from an account that went into this one; its own order goes on. One that was here before

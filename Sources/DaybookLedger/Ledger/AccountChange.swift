@@ -148,7 +148,9 @@ package struct AccountChange {
                 stage = .merging(decision, push)
                 return loaded.look(for: notes(for: push, decision.seeing))
             }
-            guard looks < Self.mostLooks else { throw EndlessLooking() }
+            guard isAlone || looks < Self.mostLooks else { throw BetterAlone() }
+            // What waits for a row may make another one for which something waits.
+            guard looks < Self.mostLooks + Int(clock.waiting) else { throw EndlessLooking() }
             stage = .looking(decision, push, looks: looks + 1)
             return look
         case .merging(let decision, let push):

@@ -26,17 +26,3 @@ package struct UnseenRows: Error {
         return UnseenRows(needs: sum)
     }
 }
-
-extension SliceNeeds {
-    package mutating func add(_ other: SliceNeeds) {
-        tasks.formUnion(other.tasks)
-        touched.formUnion(other.touched)
-        lists.formUnion(other.lists)
-        tasksOfLists.formUnion(other.tasksOfLists)
-        places.formUnion(other.places)
-        chains.formUnion(other.chains)
-        parts.formUnion(other.parts)
-        neighbours.formUnion(other.neighbours)
-        lines.formUnion(other.lines)
-    }
-}

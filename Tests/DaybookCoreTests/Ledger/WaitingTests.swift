@@ -212,4 +212,74 @@ import Testing
         desk.room = Room(tasks: 3)
         #expect(desk.push([new], from: Desk.a).merged?.outcomes == [.applied])
     }
+
+    // MARK: Rows that the server makes itself
+
+    /// The next occurrence of a series, by the rows that the service loads.
+    @Test(arguments: [[0, 1, 2], [1, 2, 0], [1, 0, 2]])
+    func aDeletionBeforeTheOccurrenceThatItDeletes(order: [Int]) {
+        var (account, desk) = (Self.account(), Desk())
+        let next = Self.occurrence(after: 1)
+        let changes = [
+            desk.operation(next, at: 20, by: Desk.b, kind: .delete),
+            desk.operation(one, Self.daily, at: 1),
+            desk.operation(one, .state("completed"), at: 10),
+        ]
+        for index in order { _ = account.push(Push(operations: [changes[index]]), now: desk.now) }
+        #expect(account.slice.tasks[next]?.isDeleted == true)
+        #expect(account.slice.waitingCount == 0 && account.slice.waiting.isEmpty)
+    }
+
+    /// What waits for one makes the next, for which something waits in turn.
+    @Test func everyOccurrenceOfAChainComes() {
+        var (account, desk) = (Self.account(), Desk())
+        for number in 1...40 {
+            let done = desk.operation(Self.occurrence(after: number), .state("completed"), at: Int64(100 + number))
+            _ = account.push(Push(operations: [done]), now: desk.now)
+        }
+        #expect(account.slice.waitingCount == 40)
+        let begun = desk.operation(one, Self.daily, at: 1)
+        let done = desk.operation(one, .state("completed"), at: 10)
+        _ = account.push(Push(operations: [begun, done]), now: desk.now)
+        #expect(account.slice.waitingCount == 0)
+        #expect(account.slice.tasks.values.count { $0.isCompleted } == 41)
+    }
+
+    /// Where something was left behind beside its row, whoever changes the row brings it.
+    @Test func whatWasLeftBehindComesWithTheNextChange() {
+        var desk = Desk()
+        let deletion = desk.operation(one, at: 20, by: Desk.b, kind: .delete)
+        desk.push([deletion])
+        let (waiting, count) = (desk.slice.waiting, desk.slice.waitingCount)
+        (desk.slice.waiting, desk.slice.waitingCount) = ([:], 0)
+        desk.do(one, .title("made"), at: 1)
+        (desk.slice.waiting, desk.slice.waitingCount) = (waiting, count)
+        desk.do(one, .title("an older title"), at: 0)
+        #expect(desk[1].isDeleted && desk.slice.waitingCount == 0)
+    }
+
+    private static let daily: [JSONMember] =
+        .title("run") + [
+            JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=DAILY")])),
+            JSONMember("scheduledDate", "2026-06-01"),
+        ]
+
+    private static func account() -> ServerAccount {
+        var account = ServerAccount(account: Identifier(high: 1, low: 1), epoch: Identifier(high: 2, low: 1))
+        account.loadsAsTheService = true
+        return account
+    }
+
+    /// The identity of the occurrence so many days after the first one.
+    private static func occurrence(after days: Int) -> Identifier {
+        var desk = Desk()
+        desk.do(Desk.task(1), daily, at: 1)
+        var last = Desk.task(1)
+        for day in 1...days {
+            let known = Set(desk.slice.tasks.keys)
+            desk.do(last, .state("completed"), at: Int64(10 + day))
+            last = desk.slice.tasks.keys.first { !known.contains($0) } ?? last
+        }
+        return last
+    }
 }
