@@ -74,15 +74,11 @@ extension Connection {
         guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else { return connectFailed() }
         phase = .ready
         listen(for: .readable)
-        if phase == .ready, keepSmall() { pool?.connected(self) }
+        if phase == .ready, setSession() { pool?.connected(self) }
     }
 
-    /// Statements of a service take milliseconds. PostgreSQL first compiles what it believes to be costly, which takes
-    /// a tenth of a second each time, or starts workers for it, and believes it of much that is not.
-    private func keepSmall() -> Bool {
-        let text = """
-            SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)
-            """
+    private func setSession() -> Bool {
+        let text = "SELECT \(SessionSettings.columns)"
         guard PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 1) == 1 else {
             pool?.lost(self)
             return false

@@ -66,7 +66,9 @@ struct Listener: Sendable {
 
     private func connect() async throws(PostgresError) -> PlainConnection {
         let connection = try await PlainConnection.connect(configuration, on: reactor)
-        try await connection.run(statement, until: reactor.now + configuration.connectTimeout)
+        // Nothing ends a session that only listens.
+        let settings = "SELECT \(SessionSettings.columns); "
+        try await connection.run(settings + statement, until: reactor.now + configuration.connectTimeout)
         return connection
     }
 

@@ -40,11 +40,6 @@ extension Database {
     }
 }
 
-extension Query {
-    /// Fails on a standby, and takes nothing of a primary's time.
-    static let atPrimary: Query = "SELECT pg_current_wal_lsn()"
-}
-
 private struct SessionProbe {
     let connections: [PlainConnection]
     let usesNames: Bool

@@ -97,13 +97,14 @@ extension Doctor {
                 """
                 SELECT current_setting('server_version_num')::int, current_setting('server_version'),
                     (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, pg_is_in_recovery(),
-                    current_setting('max_connections')::int, current_setting('synchronous_commit')
+                    current_setting('max_connections')::int
                 """, timeout: .seconds(5))
             let after = WallTime.now()
             guard let row = rows.first else { throw PostgresError.connectionLost }
-            let answer = try row.decode((Int32, String, Int64, Bool, Int32, String).self)
+            let answer = try row.decode((Int32, String, Int64, Bool, Int32).self)
             var findings = serverFindings(answer, configuration)
             findings.append(skewFinding(of: answer.2, between: before.microseconds, and: after.microseconds))
+            findings += try await PostgresCosts.of(database).findings
             findings.append(roleFinding(try await RoleStanding.of(database)))
             if let seconds = try? await database.certificateSecondsLeft() {
                 findings.append(lifeFinding("database tls", of: "the certificate of PostgreSQL", seconds))
@@ -133,7 +134,7 @@ extension Doctor {
     }
 
     private static func serverFindings(
-        _ answer: (version: Int32, text: String, clock: Int64, isStandby: Bool, connections: Int32, commit: String),
+        _ answer: (version: Int32, text: String, clock: Int64, isStandby: Bool, connections: Int32),
         _ configuration: Configuration
     ) -> [Finding] {
         var findings: [Finding] = []
@@ -155,12 +156,6 @@ extension Doctor {
                     "database",
                     "max_connections is \(answer.connections), but this process may open \(configuration.databaseConnections)",
                     advice: "Raise max_connections, or lower DAYBOOK_DATABASE_CONNECTIONS."))
-        }
-        if answer.commit == "off" {
-            findings.append(
-                .failure(
-                    "database", "synchronous_commit is off: an acknowledged change could be lost in a crash",
-                    advice: "Set synchronous_commit = on for this role, database or server."))
         }
         return findings
     }
