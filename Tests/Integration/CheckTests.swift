@@ -104,6 +104,51 @@ import Testing
         #expect(titles.map { $0[0] } == keys.sorted())
     }
 
+    /// As releases left it where the server had made the row itself.
+    @Test func whatWaitsBesideItsRowIsFoundAndBrought() async throws {
+        let url = try await migratedDatabase.copy()
+        let name = TestPostgres.shared.name(of: url)
+        let (api, token) = try await API.withAccount(url)
+        func push(_ number: Int, _ at: String, _ what: String) async throws {
+            let answer = try await api.ask(
+                "POST", "/v1/sync", token: token,
+                """
+                {"ops":[{"opId":"aaaaaaaa-0000-4000-8000-00000000000\(number)","entity":"task",\
+                "id":"bbbbbbbb-0000-4000-8000-000000000001","at":"\(at)",\(what)}]}
+                """)
+            #expect(answer.status == 200)
+        }
+        try await push(1, "2026-06-01T09:00:02.000Z", #""kind":"delete""#)
+        // Where nothing is said to wait, nothing is looked up.
+        try TestPostgres.shared.execute("UPDATE account_clock SET waiting = 0", database: name)
+        try await push(2, "2026-06-01T09:00:00.000Z", #""fields":{"title":"Bread"}"#)
+        try TestPostgres.shared.execute(
+            "UPDATE account_clock SET waiting = 1; UPDATE instance SET key_fingerprint = NULL", database: name)
+        #expect(try await flaws(desk, url).kinds == ["waiting_wrong"])
+        let repaired = try await desk.run(url, ["check", "--repair"])
+        #expect(repaired.code == 0, "\(repaired.output)\(repaired.complaints)")
+        #expect(try await flaws(desk, url).kinds.isEmpty)
+        let left = try TestPostgres.shared.query(
+            "SELECT deleted_at IS NOT NULL, (SELECT count(*) FROM waiting_change) FROM task", database: name)
+        #expect(left == [["t", "0"]])
+    }
+
+    /// More text than one statement reads in time, and than a small machine holds.
+    @Test func longTextsAreReadPieceByPiece() async throws {
+        let url = try await migratedDatabase.copy()
+        let (api, token) = try await API.withAccount(url)
+        let notes = String(repeating: "n", count: 900_000)
+        for number in 0..<Proofs.scale(gate: 12, proof: 60) {
+            let made = try await api.ask(
+                "POST", "/v1/tasks", token: token, #"{"title":"\#(number)","notes":"\#(notes)"}"#)
+            #expect(made.status == 201)
+        }
+        try TestPostgres.shared.execute(
+            "UPDATE instance SET key_fingerprint = NULL; UPDATE task SET title = 'Nobody wrote this' WHERE title = '3'",
+            database: TestPostgres.shared.name(of: url))
+        #expect(try await flaws(desk, url).kinds == ["row_differs"])
+    }
+
     @Test func whatHousekeepingWouldRemoveGoesNow() async throws {
         let (url, account) = try await demo(desk)
         let name = TestPostgres.shared.name(of: url)

@@ -27,7 +27,12 @@ extension AccountCheck {
             """
             SELECT \(TaskItem.columns), task.state, task.bucket, task.updated_at, task.completed_at, task.deleted_at,
                 task.entered_backlog_at, task.tags
-            FROM task WHERE account_id = \(account) AND task_id > \(last) ORDER BY task_id LIMIT \(page)
+            FROM (
+                SELECT task_id, sum(\(.taskWeight)) OVER (ORDER BY task_id) - (\(.taskWeight)) AS bytes_before FROM (
+                    SELECT * FROM task WHERE account_id = \(account) AND task_id > \(last) ORDER BY task_id LIMIT \(page)
+                ) AS task
+            ) AS wanted JOIN task ON task.account_id = \(account) AND task.task_id = wanted.task_id
+            WHERE bytes_before < \(Self.pieceBytes) ORDER BY task.task_id
             """)
         var flaws: [Flaw] = []
         var tasks: [TaskItem] = []
@@ -95,8 +100,7 @@ extension AccountCheck {
         let stored = again
         var alone = Slice(account: account)
         var begun: Set<Identifier> = []
-        for line in try await lines(of: rows, account, transaction) {
-            let entry = try LedgerEntry(line)
+        try await eachLine(of: rows, account, transaction) { entry in
             if entry.created {
                 let id = entry.operation.id
                 begun.insert(id)
@@ -117,8 +121,7 @@ extension AccountCheck {
         _ rows: [Identifier], of account: Identifier, _ transaction: Transaction
     ) async throws -> Slice {
         var slice = Slice(account: account)
-        for line in try await lines(of: rows, account, transaction) {
-            let entry = try LedgerEntry(line)
+        try await eachLine(of: rows, account, transaction) { entry in
             if entry.created { forget(entry, in: &slice) }
             slice.replay(entry)
         }
@@ -134,14 +137,33 @@ extension AccountCheck {
         }
     }
 
-    private static func lines(
-        of rows: [Identifier], _ account: Identifier, _ transaction: Transaction
-    ) async throws -> Rows {
-        try await transaction.run(
+    /// How much text of rows, or of lines, is read at once, but for a longer one.
+    private static let pieceBytes = 4 << 20
+
+    /// The ledger's lines of some rows in their order, piece by piece: a history may be much longer than the rows.
+    private static func eachLine(
+        of rows: [Identifier], _ account: Identifier, _ transaction: Transaction, _ body: (LedgerEntry) -> Void
+    ) async throws {
+        let lines = try await transaction.run(
             """
-            SELECT \(LedgerEntry.columns) FROM change
+            SELECT revision, coalesce(size, octet_length(patch::text) + octet_length(prior::text)) FROM change
             WHERE account_id = \(account) AND entity_id = ANY(\(rows)) ORDER BY revision
-            """)
+            """
+        ).decode((Int64, Int32).self)
+        var piece: [Int64] = []
+        var bytes = 0
+        for (index, (revision, size)) in lines.enumerated() {
+            piece.append(revision)
+            bytes += Int(size)
+            guard bytes >= pieceBytes || piece.count >= 2000 || index == lines.count - 1 else { continue }
+            let columns = try await transaction.run(
+                """
+                SELECT \(LedgerEntry.columns) FROM change
+                WHERE account_id = \(account) AND revision = ANY(\(piece)) ORDER BY revision
+                """)
+            for row in columns { body(try LedgerEntry(row)) }
+            (piece, bytes) = ([], 0)
+        }
     }
 }
 

@@ -25,6 +25,7 @@ package struct AccountCheck: Sendable {
         flaws += try await missing(.list)
         flaws += try await settings()
         flaws += try await completions()
+        flaws += try await waiting()
         flaws += try await shelf()
         return flaws
     }
@@ -132,5 +133,28 @@ package struct AccountCheck: Sendable {
             ORDER BY task.task_id LIMIT 1000
             """
         ).map { row in Flaw(.completionWrong, .task, try row.decode(0, as: Identifier.self)) }
+    }
+
+    // MARK: What waits
+
+    /// A task that went to the Inbox waits for a list in which tasks can lie, and other changes for any row.
+    private func waiting() async throws -> [Flaw] {
+        try await database.read(
+            of: account,
+            """
+            SELECT DISTINCT waiting_change.entity::text, waiting_change.entity_id FROM waiting_change
+            JOIN change ON change.account_id = \(account) AND change.revision = waiting_change.revision
+            LEFT JOIN task ON task.account_id = \(account) AND task.task_id = waiting_change.entity_id
+            LEFT JOIN list ON list.account_id = \(account) AND list.list_id = waiting_change.entity_id
+            WHERE waiting_change.account_id = \(account) AND CASE waiting_change.entity
+                WHEN 'task' THEN task.task_id IS NOT NULL
+                ELSE list.list_id IS NOT NULL
+                    AND (change.outcome = 'waiting' OR list.deleted_at IS NULL AND list.filter IS NULL) END
+            ORDER BY 2
+            """
+        ).map { row in
+            let (entity, id) = try row.decode((String, Identifier).self)
+            return Flaw(.waitingWrong, SyncOperation.Entity(name: entity), id)
+        }
     }
 }

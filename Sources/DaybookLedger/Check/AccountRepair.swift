@@ -22,6 +22,10 @@ package struct AccountRepair: Sendable {
             guard let entity = flaw.entity, let row = flaw.row else { continue }
             try await mend(entity, row, now)
         }
+        for flaw in flaws where flaw.kind == .waitingWrong {
+            guard let entity = flaw.entity, let row = flaw.row else { continue }
+            try await bringWhatWaits(for: RowKey(entity, row), now)
+        }
         if flaws.contains(where: { $0.kind == .resourceWrong }) { try await forgetShelf() }
         if flaws.contains(where: { $0.kind == .orderKeyLong }) { try await shortenKeys(now) }
         if flaws.contains(where: { $0.kind != .orderKeyLong }) { try await count() }
@@ -60,6 +64,21 @@ package struct AccountRepair: Sendable {
             case .settings: break
             }
             return Decision(Push(operations: [operation] + after, confirmsMassDelete: true))
+        }
+    }
+
+    /// A change that says nothing brings it.
+    private func bringWhatWaits(for row: RowKey, _ now: Instant) async throws {
+        var needs = SliceNeeds()
+        if row.entity == .task { needs.tasks = [row.id] } else { needs.lists = [row.id] }
+        _ = try await ledger.change(account, seeing: needs, now: now) { slice in
+            guard let begun = slice.tasks[row.id]?.createdAt ?? slice.lists[row.id]?.createdAt else {
+                return Decision(Push(operations: []))
+            }
+            // No later than anything else, so that it brings nothing deleted back.
+            let nothing = SyncOperation(
+                opId: .random(), entity: row.entity, id: row.id, at: HybridTime(begun, device: .zero))
+            return Decision(Push(operations: [nothing]))
         }
     }
 

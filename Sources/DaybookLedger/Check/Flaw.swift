@@ -20,6 +20,8 @@ package struct Flaw: Hashable, Sendable {
         case countWrong = "count_wrong"
         case sizeWrong = "size_wrong"
         case ledgerGap = "ledger_gap"
+        /// Changes wait for a row that is there.
+        case waitingWrong = "waiting_wrong"
         /// Calendar programs are told something else of a task than there is.
         case resourceWrong = "resource_wrong"
 
@@ -36,6 +38,7 @@ package struct Flaw: Hashable, Sendable {
             case .countWrong: "the account's count of tasks is wrong"
             case .sizeWrong: "the account's size is wrong"
             case .ledgerGap: "changes are missing from the ledger"
+            case .waitingWrong: "changes wait for the row, which is there"
             case .resourceWrong: "calendar programs are not told of it as it is"
             }
         }

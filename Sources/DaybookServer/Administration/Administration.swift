@@ -19,6 +19,8 @@ public struct Administration: Sendable {
         _ configuration: Configuration, _ body: @Sendable (Administration) async throws -> Report
     ) async throws(StartFailure) -> Report {
         let log = Log(LogSink(format: .text), level: .error)
+        var configuration = configuration
+        configuration.statementTimeout = statementTimeout
         let result = try await SchemaSession.open(configuration, folder: nil) {
             migrator async throws(MigrationError) -> Result<Report, any Error> in
             try await migrator.requireCurrent()
@@ -44,6 +46,9 @@ public struct Administration: Sendable {
         case .failure(let error): throw StartFailure("\(error)", .failure)
         }
     }
+
+    /// Nobody waits behind an operator's command, which may count all that a large account holds.
+    private static let statementTimeout = Duration.seconds(600)
 
     /// Why something was not done, for the operator.
     struct Refusal: Error {
