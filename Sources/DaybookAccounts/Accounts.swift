@@ -15,6 +15,7 @@ package struct Accounts: Sendable {
     private let database: Database
     private let pairings: Pairings
     private let merge: AccountMerge
+    private let turns = AccountGate(atOnce: 4, patience: .milliseconds(250))
     private let revocations: RevocationWatch
     private let tokenUses: TokenUses
     private let configuration: Configuration
@@ -93,7 +94,7 @@ package struct Accounts: Sendable {
     }
 
     /// The check before every route.
-    package var threshold: Threshold { Threshold(authenticator: authenticator, limits: limits) }
+    package var threshold: Threshold { Threshold(authenticator: authenticator, limits: limits, turns: turns) }
 
     /// The background tasks without which requests would be admitted wrongly.
     package var guards: [@Sendable () async -> Void] { [limits.run, revocations.run, tokenUses.run] }

@@ -16,7 +16,14 @@ package struct Multistatus: Sendable {
     /// How many bytes wait to be taken.
     package var count: Int { xml.bytes.count }
 
-    package mutating func take() -> [UInt8] { xml.take() }
+    /// And how many there have been in all.
+    package var length: Int { taken + count }
+    private var taken = 0
+
+    package mutating func take() -> [UInt8] {
+        taken += count
+        return xml.take()
+    }
 
     package mutating func end() { xml.end("D:multistatus") }
 

@@ -10,12 +10,18 @@ extension Restoration {
         let id: Identifier
         let created: Bool
         let lines: Int
+        let bytes: Int
         let isLiveList: Bool
 
         /// Lists that come back come first, so that tasks find them; those that may go come last, when their tasks have
         /// left.
         var turn: Int { entity != .list ? 1 : isLiveList ? 2 : 0 }
     }
+
+    /// What the ledger holds of a row, of which older lines do not say how much it is.
+    private static let bytes: Query = """
+        sum(coalesce(change.size, octet_length(change.patch::text) + octet_length(change.prior::text)))::bigint
+        """
 
     func rows(changedBetween revision: Int64, and head: Int64) async throws -> [ChangedRow] {
         let extent: Query =
@@ -29,6 +35,7 @@ extension Restoration {
             of: account,
             """
             SELECT entity::text, entity_id, bool_or(created), count(*),
+                \(Self.bytes),
                 EXISTS (SELECT 1 FROM list WHERE list.account_id = \(account) AND list.list_id = change.entity_id
                     AND list.deleted_at IS NULL)
             FROM change
@@ -36,11 +43,11 @@ extension Restoration {
             GROUP BY entity, entity_id ORDER BY entity_id
             """)
         let changed = try rows.map { row in
-            let (entity, id, created, lines, isLiveList) = try row.decode(
-                (String, Identifier, Bool, Int64, Bool).self)
+            let (entity, id, created, lines, bytes, isLiveList) = try row.decode(
+                (String, Identifier, Bool, Int64, Int64, Bool).self)
             return ChangedRow(
                 entity: SyncOperation.Entity(name: entity) ?? .settings, id: id, created: created, lines: Int(lines),
-                isLiveList: isLiveList)
+                bytes: Int(bytes), isLiveList: isLiveList)
         }
         return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
     }
@@ -53,7 +60,7 @@ extension Restoration {
             of: account,
             """
             SELECT change.entity_id, bool_or(change.prior::text LIKE \(name)),
-                coalesce(bool_or(task.list_id = \(list)), false)
+                coalesce(bool_or(task.list_id = \(list)), false), count(*), \(Self.bytes)
             FROM change LEFT JOIN task ON task.account_id = \(account) AND task.task_id = change.entity_id
             WHERE change.account_id = \(account) AND change.revision > \(revision) AND change.revision <= \(head)
                 AND change.changed AND change.entity = 'task'
@@ -62,19 +69,25 @@ extension Restoration {
                         AND naming.revision <= \(head) AND naming.patch::text LIKE \(name)))
             GROUP BY change.entity_id ORDER BY change.entity_id
             """
-        ).decode((Identifier, Bool, Bool).self)
+        ).map { row in
+            let (id, wasThere, isThere, lines, bytes) = try row.decode((Identifier, Bool, Bool, Int64, Int64).self)
+            let changed = ChangedRow(
+                entity: .task, id: id, created: false, lines: Int(lines), bytes: Int(bytes), isLiveList: false)
+            return (row: changed, wasThere: wasThere, isThere: isThere)
+        }
+        let standing = Dictionary(uniqueKeysWithValues: rows.map { ($0.row.id, $0) })
         var members: [Identifier] = []
-        for start in stride(from: 0, to: rows.count, by: Self.rowsPerBatch) {
-            let some = rows[start..<min(start + Self.rowsPerBatch, rows.count)]
+        for batch in batches(of: rows.map(\.row)) {
             var slice = Slice(account: account)
             var isWhole: Set<Identifier> = []
-            for line in try await lines(of: some.map(\.0), from: 0, to: head) {
+            for line in try await lines(of: batch.map(\.id), from: 0, to: head) {
                 if line.created { isWhole.insert(line.operation.id) }
                 slice.replay(line)
             }
-            members += some.filter { task, wasThere, isThere in
-                wasThere || (isWhole.contains(task) ? slice.tasks[task]?.listId == list : isThere)
-            }.map(\.0)
+            members += batch.map(\.id).filter { task in
+                guard let known = standing[task] else { return false }
+                return known.wasThere || (isWhole.contains(task) ? slice.tasks[task]?.listId == list : known.isThere)
+            }
         }
         return members
     }
@@ -111,8 +124,7 @@ extension Restoration {
     ) async throws -> RestorationReport {
         var report = RestorationReport(to: revision, revision: end, isRehearsal: false)
         report.deletions = rows.count { $0.created && $0.entity == .task }
-        for start in stride(from: 0, to: rows.count, by: Self.rowsPerBatch) {
-            let batch = Array(rows[start..<min(start + Self.rowsPerBatch, rows.count)])
+        for batch in batches(of: rows) {
             let ours = Dictionary(batch.map { (firstOperation(of: $0), $0) }) { first, _ in first }
             let lines = try await lines(of: batch.map(\.id), from: 0, to: end)
             let wanted = Dictionary(grouping: lines.filter { $0.revision > revision && $0.revision <= head }, by: \.row)

@@ -41,9 +41,10 @@ struct Restoration: Sendable {
         case list(Identifier)
     }
 
-    /// How many rows, or lines of the ledger, go through one transaction.
+    /// How many rows, or lines of the ledger, or bytes of these, go through one transaction.
     static let rowsPerBatch = 500
     static let linesPerBatch = 5_000
+    static let bytesPerBatch = 4 << 20
 
     var account: Identifier { submission.principal.account }
 
@@ -152,19 +153,21 @@ struct Restoration: Sendable {
 
     // MARK: A batch
 
-    private func batches(of rows: [ChangedRow]) -> [[ChangedRow]] {
+    func batches(of rows: [ChangedRow]) -> [[ChangedRow]] {
         var batches: [[ChangedRow]] = []
-        var lines = 0
+        var (lines, bytes) = (0, 0)
         for row in rows {
             // What follows from the lists' coming back is there when their tasks are looked at.
             if batches.isEmpty || batches[batches.count - 1].count == Self.rowsPerBatch
-                || lines + row.lines > Self.linesPerBatch || batches[batches.count - 1][0].turn != row.turn
+                || lines + row.lines > Self.linesPerBatch || bytes + row.bytes > Self.bytesPerBatch
+                || batches[batches.count - 1][0].turn != row.turn
             {
                 batches.append([])
-                lines = 0
+                (lines, bytes) = (0, 0)
             }
             batches[batches.count - 1].append(row)
             lines += row.lines
+            bytes += row.bytes
         }
         return batches
     }

@@ -65,7 +65,7 @@ final class ImportRoom: Sendable {
 
     /// Waits until this account's line is free.
     func inTurn<Outcome>(_ account: Identifier, _ body: () async throws -> Outcome) async throws -> Outcome {
-        try await turns.alone(with: Identifier(high: 0, low: account.low % Self.lines), body)
+        try await turns.inTurn(of: Identifier(high: 0, low: account.low % Self.lines), body)
     }
 
     /// How long a second import of an account waits for the first, before any of it is read. A client that is refused

@@ -164,10 +164,11 @@ extension Threshold {
             if request.held?.isFull(for: Holder(account)) == true {
                 throw Problem(.answersUnread, fields: ["retry-after": "5"])
             }
-            guard let standing = admitted.standing else {
-                return try await handler(request, admitted.principal).of(account)
+            let answer = {
+                try await inTurn(of: account) { try await handler(request, admitted.principal).of(account) }
             }
-            return try await told(standing) { try await handler(request, admitted.principal).of(account) }
+            guard let standing = admitted.standing else { return try await answer() }
+            return try await told(standing, answer)
         }
     }
 }

@@ -1,3 +1,5 @@
+import DaybookCore
+import DaybookLedger
 import HTTP
 
 /// The checks that every request with a token passes: whose it is, whether there are too many, and whether the token's
@@ -6,6 +8,9 @@ package struct Threshold: Sendable {
     let authenticator: Authenticator
     /// Nil counts nothing.
     let limits: RateLimits?
+    /// A few requests of each account are worked on at once, so that whoever asks for much at once holds up itself and
+    /// nobody else.
+    let turns: AccountGate
 
     struct Admitted {
         let principal: Principal
@@ -40,5 +45,9 @@ package struct Threshold: Sendable {
         } catch {
             return error
         }
+    }
+
+    func inTurn(of account: Identifier, _ body: () async throws -> Response) async throws -> Response {
+        try await turns.inTurn(of: account, body)
     }
 }

@@ -85,17 +85,28 @@ struct ResourceProperties: Sendable {
         if onlyNames {
             document.properties(wanted.map(\.name), 200)
         } else {
+            let room = Self.mostExpanded - document.length
+            var left: [Name] = []
             document.beginProperties()
-            for (value, name) in wanted { write(value, name, of: row, to: &document.xml, &scratch) }
+            for (value, name) in wanted where !write(value, name, of: row, to: &document.xml, &scratch, room: room) {
+                left.append(name)
+            }
             document.endProperties()
             document.properties(missing, 404)
+            document.properties(left, 507, condition: .dav("number-of-matches-within-limits"))
         }
         document.endResponse()
     }
 
+    /// A thousand daily series told for years would be hundreds of megabytes: from so many on an answer leaves out those
+    /// that are told date by date.
+    private static let mostExpanded = 8 << 20
+
+    /// False where it is left out.
     private func write(
-        _ value: Value, _ name: Name, of row: CalendarMember, to xml: inout XMLWriter, _ scratch: inout [UInt8]
-    ) {
+        _ value: Value, _ name: Name, of row: CalendarMember, to xml: inout XMLWriter, _ scratch: inout [UInt8],
+        room: Int
+    ) -> Bool {
         switch value {
         case .tag:
             xml.raw("<D:getetag>")
@@ -122,17 +133,18 @@ struct ResourceProperties: Sendable {
         case .data(let selection):
             scratch.removeAll(keepingCapacity: true)
             row.append(to: &scratch)
-            if let selection { select(selection, &scratch) }
+            if let selection, !select(selection, &scratch, room: room) { return false }
             xml.raw("<C:calendar-data>")
             xml.text(scratch)
             xml.raw("</C:calendar-data>")
         }
+        return true
     }
 
     /// A part of an object; what cannot be taken apart is given whole.
-    private func select(_ selection: CalendarSelection, _ bytes: inout [UInt8]) {
-        guard let object = try? CalendarObject(bytes) else { return }
+    private func select(_ selection: CalendarSelection, _ bytes: inout [UInt8], room: Int) -> Bool {
+        guard let object = try? CalendarObject(bytes) else { return true }
         bytes.removeAll(keepingCapacity: true)
-        selection.write(object, zone: zone, to: &bytes)
+        return selection.write(object, zone: zone, to: &bytes, room: room)
     }
 }

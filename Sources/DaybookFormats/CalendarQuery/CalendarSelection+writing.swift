@@ -1,15 +1,18 @@
 import DaybookCore
 
 extension CalendarSelection {
-    /// The object as it was asked for.
-    /// - Parameter zone: what times without a zone are in.
-    package func write(_ object: CalendarObject, zone: Zone, to bytes: inout [UInt8]) {
+    /// The object as it was asked for; false where a series has more occurrences than there is room for.
+    /// - Parameters:
+    ///   - zone: what times without a zone are in.
+    ///   - room: for a series whose occurrences are each written by themselves, in bytes.
+    package func write(_ object: CalendarObject, zone: Zone, to bytes: inout [UInt8], room: Int = .max) -> Bool {
         let occurrences = TodoOccurrences(object, zone: zone)
         var calendar = ObjectComponent("VCALENDAR")
         calendar.lines = object.lines
         if let expand, occurrences.rule != nil {
             // In UTC, no time zone is needed.
-            calendar.components = occurrences.expanded(in: expand)
+            guard let expanded = occurrences.expanded(in: expand, room: room) else { return false }
+            calendar.components = expanded
         } else {
             var overrides = object.overrides
             if let limit = limitRecurrenceSet { overrides = overrides.filter { occurrences.isIn(limit, $0) } }
@@ -17,6 +20,7 @@ extension CalendarSelection {
         }
         if let component, component.name == "VCALENDAR" { calendar = component.part(of: calendar) }
         bytes.fold(component: calendar)
+        return true
     }
 }
 
@@ -40,9 +44,14 @@ extension CalendarSelection.Component {
 }
 
 extension TodoOccurrences {
-    /// Every occurrence in a time by itself, its times in UTC.
-    fileprivate func expanded(in range: TimeRange) -> [ObjectComponent] {
-        components(in: range).map { component in
+    /// Every occurrence in a time by itself, its times in UTC. Nil where they are more than there is room for.
+    fileprivate func expanded(in range: TimeRange, room: Int) -> [ObjectComponent]? {
+        let components = components(in: range)
+        let bytes = components.reduce(0) { sum, component in
+            component.lines.reduce(sum) { $0 + $1.text.utf8.count }
+        }
+        guard bytes <= room else { return nil }
+        return components.map { component in
             var single = component
             let stands = component.first("RECURRENCE-ID") ?? component.first("DTSTART") ?? component.first("DUE")
             single.lines = component.lines.filter { $0.name != "RECURRENCE-ID" && $0.name != "RRULE" }.map { line in

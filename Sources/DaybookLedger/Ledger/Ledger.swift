@@ -97,7 +97,7 @@ package struct Ledger: Sendable {
             account, seeing: needs, expecting: operations, from: device, continuing: cursor, isDivisible: isDivisible,
             within: quotas ?? self.quotas, named: named, now: now
         ) { try decide($0).erased }
-        let done = try await gate.alone(with: account) {
+        let done = try await gate.inTurn(of: account) {
             do {
                 return try await lanes.pass(asked)
             } catch let error as PostgresError where error.leavesDoubt {

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookLedger
 import HTTP
 import Postgres
 import TestPostgres
@@ -70,7 +71,8 @@ struct IdentityDesk: Sendable {
             tokens: Tokens(
                 database: database, announcements: announcements, sessions: sessions, rotationGrace: .seconds(60)))
         var routes = Routes(middleware: [problemAnswers(ProblemAnswers())])
-        let threshold = Threshold(authenticator: Authenticator(database: database), limits: nil)
+        let threshold = Threshold(
+            authenticator: Authenticator(database: database), limits: nil, turns: AccountGate())
         routes.add(signIn.routes + identities.routes(signIn), behind: threshold)
         answer = try routes.router().answer
     }

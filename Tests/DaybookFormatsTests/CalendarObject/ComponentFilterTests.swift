@@ -96,7 +96,7 @@ import Testing
         var selection = CalendarSelection()
         make(&selection)
         var bytes: [UInt8] = []
-        selection.write(object, zone: zone, to: &bytes)
+        #expect(selection.write(object, zone: zone, to: &bytes))
         return String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
     }
 
@@ -124,6 +124,20 @@ import Testing
         #expect(lines.contains("DUE:20261209T110000Z") && !lines.contains { $0.hasPrefix("RRULE") })
         let limited = written(object) { $0.limitRecurrenceSet = range("2027-01-01T00:00:00Z", nil) }
         #expect(limited.contains("RRULE:FREQ=WEEKLY") && !limited.contains("SUMMARY:Once"))
+    }
+
+    /// A series is told date by date as long as there is room, and else not at all.
+    @Test func whatIsExpandedHasItsRoom() throws {
+        let object = try object("SUMMARY:Daily", "DUE:20261201T100000Z", "RRULE:FREQ=DAILY")
+        var selection = CalendarSelection()
+        selection.expand = range("2026-12-01T00:00:00Z", "2027-12-01T00:00:00Z")
+        var bytes: [UInt8] = []
+        #expect(!selection.write(object, zone: zone, to: &bytes, room: 4_000) && bytes.isEmpty)
+        #expect(selection.write(object, zone: zone, to: &bytes, room: 400_000) && bytes.count > 4_000)
+        // What is told as it is needs none.
+        selection.expand = nil
+        bytes = []
+        #expect(selection.write(object, zone: zone, to: &bytes, room: 0) && !bytes.isEmpty)
     }
 
     @Test func partsOfATask() throws {

@@ -70,6 +70,39 @@ import Testing
         #expect(await house.program.stop() == 0)
     }
 
+    /// Two hundred connections of one account, each of which asks for the largest page again and again.
+    @Test(.proof("it measures how long others wait")) func bystandersDoNotWaitForACrowdOfOneAccount() async throws {
+        let house = try await IsolationHouse.open(
+            IsolationTests.settings.merging(["DAYBOOK_BYTES_PER_ACCOUNT": "0"]) { $1 })
+        var tokens: [String] = []
+        for _ in 0..<4 { tokens.append(try await house.newAccount().token) }
+        let attacker = try await house.newAccount()
+        _ = try await fill(attacker, house)
+        let bystanders = Bystanders(of: tokens, at: house.port)
+        try await Task.sleep(for: .seconds(2))
+        let quiet = bystanders.takeWaits().percentile(0.99)
+        let crowd = Task {
+            await atOnce(0..<200) { _ in
+                guard let client = Client(house.port) else { return }
+                while !Task.isCancelled {
+                    let head =
+                        "GET /v1/tasks?limit=500 HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(attacker.token)\r\n\r\n"
+                    await onThread { client.send(head) }
+                    guard await client.receive() != nil else { return }
+                }
+            }
+        }
+        try await Task.sleep(for: .seconds(10))
+        let waits = bystanders.takeWaits()
+        crowd.cancel()
+        print("bystanders of a crowd: quiet p99 \(quiet), p99 \(waits.percentile(0.99)), worst \(waits.last ?? .zero)")
+        #expect(waits.percentile(0.99) <= max(Self.promised, quiet * 3) * Self.slowness)
+        #expect(waits.last ?? .zero < .seconds(10))
+        await bystanders.end()
+        _ = await crowd.value
+        #expect(await house.program.stop() == 0)
+    }
+
     /// They leave the attacker without an account or a token.
     private static let endsTheAttack: Set<String> = [
         "DELETE /v1/account", "POST /v1/logout", "POST /v1/tokens/current/rotation", "POST /v1/account/merge",

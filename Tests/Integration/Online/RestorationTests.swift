@@ -38,6 +38,27 @@ import Testing
             """)
     }
 
+    /// More text than one batch takes.
+    @Test func longNotesGoBackInBatches() async throws {
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        let notes = String(repeating: "n", count: 900_000)
+        for number in 0..<12 {
+            let made = try await api.ask(
+                "POST", "/v1/tasks", token: client.token, #"{"title":"\#(number)","notes":"\#(notes)"}"#)
+            #expect(made.status == 201)
+        }
+        try await client.say(
+            """
+            > POST /v1/account/restoration {"to":6,"dryRun":true}
+            < 200 {"tasks":6,"deletions":6,"kept":[]}
+            > POST /v1/account/restoration {"to":6}
+            < 200 {"tasks":6,"deletions":6,"kept":[]}
+            > GET /v1/tasks?limit=1
+            < 200 {"tasks":[{"title":"0"}]}
+            """)
+    }
+
     /// Whatever happened, and however often it was gone back before: the account shows what it showed then.
     @Test func anAccountShowsAgainWhatItShowed() async throws {
         let api = try await API.serving()
