@@ -55,8 +55,8 @@ extension Query {
         return view(of: account, tasks, columns: "\(columns), \(PlainTask.columns)")
     }
 
-    /// Tasks without a date that are due in a span of time: `task_id`, `due_at`, and what views are put in order by. Open
-    /// ones, and those that were completed today.
+    /// Tasks without a date that are due in a span of time: `task_id`, `due_at`, and what views are put in order by.
+    /// Open ones, and those that were completed today.
     ///
     /// - Parameter open: which of the open ones, about columns of `task`.
     static func undated(_ context: ViewContext, due span: Range<Instant>, open: Query = "true") -> Query {

@@ -2,8 +2,8 @@ import DaybookCore
 import HTTP
 import Postgres
 
-/// `GET /v1/views/today`: what is scheduled for the account's today, or due on it without a date; what was completed of it
-/// stays until the day ends.
+/// `GET /v1/views/today`: what is scheduled for the account's today, or due on it without a date; what was completed of
+/// it stays until the day ends.
 ///
 /// 200 with `date`, `completedToday` and its `sentence` (of the whole day, whatever the page), `tasks` and
 /// `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400 `malformed_parameter`.

@@ -3,8 +3,8 @@ import DaybookLedger
 import HTTP
 import Postgres
 
-/// `GET /v1/views/upcoming`: what is scheduled after the account's today, or due then without a date, grouped by date, the
-/// nearest first; the group of tomorrow says so.
+/// `GET /v1/views/upcoming`: what is scheduled after the account's today, or due then without a date, grouped by date,
+/// the nearest first; the group of tomorrow says so.
 ///
 /// 200 with `date` (today), `groups` and `nextCursor`: a group that does not fit goes on with the next page. 304 where
 /// the client holds it. `limit` counts tasks, up to 1000. 400 `malformed_parameter`.

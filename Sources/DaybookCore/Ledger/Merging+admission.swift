@@ -122,8 +122,8 @@ extension Merging {
             field: TaskField.bucket.name, mine: given.json, theirs: .string(Bucket.none.name), reason: .place)
     }
 
-    /// How often a rollover carried a task is the server's to say. Beside other things the same number says nothing; who
-    /// says nothing else is told that it changes nothing.
+    /// How often a rollover carried a task is the server's to say. Beside other things the same number says nothing;
+    /// who says nothing else is told that it changes nothing.
     private func withoutCarries(_ operation: inout SyncOperation) -> Conflict? {
         guard case .task(var patch) = operation.change, let given = patch.json(of: .carryCount) else { return nil }
         patch[.carryCount] = nil

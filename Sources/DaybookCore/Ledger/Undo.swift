@@ -29,8 +29,8 @@ extension Slice {
     /// still is that of the last of them; what somebody changed since is kept and named. The operations get identities
     /// that follow from `request`, so that a repeated request is one undoing.
     ///
-    /// An occurrence that went because the completion before it was taken back comes with that completion, as the series
-    /// makes it then, and not by itself: there would be two where the completed one was moved since. Only
+    /// An occurrence that went because the completion before it was taken back comes with that completion, as the
+    /// series makes it then, and not by itself: there would be two where the completed one was moved since. Only
     /// `rowByRow` each row becomes what it was.
     ///
     /// `passing` are entries that came after these and have been taken back, with their undoings: nothing of them is

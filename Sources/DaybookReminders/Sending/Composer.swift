@@ -34,8 +34,8 @@ struct Composer {
         return notification
     }
 
-    /// Where a tap leads: into the account's own app, if it has said which scheme opens that, or else into the web app of
-    /// this server.
+    /// Where a tap leads: into the account's own app, if it has said which scheme opens that, or else into the web app
+    /// of this server.
     private func link(to task: Identifier, at server: String?) -> String? {
         guard news.settings.clocks[.linkScheme] == nil else {
             return DeepLink.task(task, scheme: news.settings.linkScheme)
