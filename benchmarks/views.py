@@ -32,7 +32,7 @@ HERE = pathlib.Path(__file__).parent / "daybench"
 # Counted like any other, and far from refused.
 SETTINGS = {f"DAYBOOK_REQUESTS_PER_{whose}": "10000000" for whose in ("DEVICE", "ACCOUNT", "ADDRESS")}
 VIEWS = [
-    "inbox", "inbox?rule=unscheduled", "today", "upcoming", "past", "overdue", "lists/{list}", "backlog", "board",
+    "inbox?rule=unlisted", "inbox?rule=unscheduled", "today", "upcoming", "past", "overdue", "lists/{list}", "backlog", "board",
     "widget?size=medium", "completed",
 ]  # fmt: skip
 # Pages that the statement of a view may touch in the large account, for its 500 tasks and their index.

@@ -139,6 +139,7 @@ extension TaskItem {
             writer.member("hasNotes", notes.map { !$0.isEmpty } ?? false)
             writer.member("state", state.name)
             writer.member("scheduledDate", scheduledDate)
+            writer.member("date", moment.date(of: self))
             writer.member("dueAt", dueAt)
             writer.member("isOverdue", moment.isOverdue(self) && !isDeleted)
             writer.member("reminderAt", reminderAt)

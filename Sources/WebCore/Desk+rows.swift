@@ -38,9 +38,9 @@ enum Place {
         switch self {
         case .inbox(.unscheduled): task.scheduledDate == nil
         case .inbox(.unlisted): task.listId == nil
-        case .today: task.scheduledDate == moment.today
-        case .tomorrow: task.scheduledDate == moment.tomorrow
-        case .date(let date): task.scheduledDate == date
+        case .today: moment.date(of: task) == moment.today
+        case .tomorrow: moment.date(of: task) == moment.tomorrow
+        case .date(let date): moment.date(of: task) == date
         case .list(let list): task.listId == list
         }
     }

@@ -83,12 +83,10 @@ final class Desk {
         return .random(using: &chance)
     }
 
-    /// The account's settings. Until somebody has chosen, days are those of the device's zone and the Inbox holds what
-    /// has no date.
+    /// The account's settings. Until somebody has chosen, days are those of the device's zone.
     var settings: AccountSettings {
         var settings = replica.view.settings
         if settings.clocks[.timeZone] == nil, settings.revision == 0 { settings.timeZone = notes.zone }
-        if settings.clocks[.inboxRule] == nil { settings.inboxRule = .unscheduled }
         return settings
     }
 

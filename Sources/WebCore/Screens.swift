@@ -103,12 +103,15 @@ struct Counts {
         until = moment.day.nextBoundary(after: moment.now)
         for task in tasks.values where !task.isDeleted {
             if task.isCompleted {
-                if task.scheduledDate == moment.today { completedToday += 1 }
+                if moment.date(of: task) == moment.today { completedToday += 1 }
                 continue
             }
             if rule == .unscheduled ? task.scheduledDate == nil : task.listId == nil { inbox += 1 }
-            if let date = task.scheduledDate {
-                if date == moment.today { today += 1 } else if date > moment.today { upcoming += 1 } else { past += 1 }
+            if let date = moment.date(of: task) {
+                if date == moment.today { today += 1 }
+                if date > moment.today { upcoming += 1 }
+                // What was only due is overdue, and nothing that was planned.
+                if date < moment.today, task.scheduledDate != nil { past += 1 }
             }
             if let due = task.dueAt {
                 // Overdue is strictly after the due instant.

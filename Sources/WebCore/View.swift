@@ -10,8 +10,8 @@ enum View: Hashable {
         guard !task.isDeleted else { return self == .deleted && task.deletion != nil }
         switch self {
         case .inbox: return rule == .unscheduled ? task.scheduledDate == nil : task.listId == nil
-        case .today: return task.scheduledDate == moment.today
-        case .upcoming: return task.scheduledDate.map { $0 > moment.today } ?? false
+        case .today: return moment.date(of: task) == moment.today
+        case .upcoming: return moment.date(of: task).map { $0 > moment.today } ?? false
         case .past: return !task.isCompleted && task.scheduledDate.map { $0 < moment.today } ?? false
         case .overdue: return moment.isOverdue(task)
         case .logbook: return task.isCompleted
@@ -23,7 +23,7 @@ enum View: Hashable {
     /// The date under which a task stands in it; nil where a view has no dates.
     func date(of task: TaskItem, _ moment: Moment) -> CalendarDate? {
         switch self {
-        case .upcoming: task.scheduledDate
+        case .upcoming: moment.date(of: task)
         case .logbook: task.completedAt.map { moment.day.date(of: $0) }
         default: nil
         }

@@ -30,6 +30,22 @@ import Testing
         #expect(try await house.rows() == 0)
     }
 
+    /// In the web app of this server, and in an app of the account's own where it says so.
+    @Test func aTapOpensTheTask() async throws {
+        var address = try ChannelAddress(.webhook, ["url": "https://one.example.org"])
+        address.server = "https://todo.example.org"
+        try await house.open(address, name: "One", for: house.account)
+        try await house.channel("https://two.example.org")
+        let id = try await house.task("Call mum", remindIn: 1)
+        let links = try await house.send().sorted { $0.url < $1.url }.map(\.notification.link)
+        #expect(links == ["https://todo.example.org/app/task/\(id)", nil])
+        try await house.settings([JSONMember("linkScheme", "mine")])
+        let other = try await house.task("Water the plants", remindIn: 1)
+        #expect(
+            try await house.send().map(\.notification.link)
+                == Array(repeating: "mine://open-task?id=\(other)", count: 2))
+    }
+
     @Test func whatIsDoneOrMovedIsNotTold() async throws {
         try await house.channel("https://one.example.org")
         let done = try await house.task("Done", remindIn: 60)

@@ -21,6 +21,26 @@ import Testing
         #expect(try page.titles("upcoming") == ["Bread"])
     }
 
+    /// It is 09:00 in Berlin.
+    @Test mutating func whatIsOnlyDueStandsOnItsDay() throws {
+        let tea = try page.add("Tea", "{\"kind\":\"inbox\"}")
+        _ = try page.edit(tea, "\"dueAt\":\"2026-11-24T20:00:00Z\"")
+        let tax = try page.add("Tax", "{\"kind\":\"inbox\"}")
+        _ = try page.edit(tax, "\"dueAt\":\"2026-11-25T23:30:00Z\"")
+        #expect(try page.titles("today") == ["Tea"])
+        let head = "{\"now\":\(page.now),\"view\":{\"kind\":\"upcoming\"},\"from\":0,\"count\":9}"
+        let upcoming = try page.ask("look", head)
+        #expect(upcoming.items("groups")?.map { $0.text("date") } == ["2026-11-26"])
+        #expect(upcoming.items("rows")?.map { $0.text("date") } == ["2026-11-26"])
+        #expect(try page.counts("today", "upcoming", "inbox", "past") == [1, 1, 2, 0])
+        _ = try page.edit(tea, "\"state\":\"completed\"")
+        #expect(try page.titles("today") == ["Tea"])
+        #expect(try page.counts("today", "completedToday") == [0, 1])
+        page.now += 86_400_000
+        #expect(try page.titles("today") == [])
+        #expect(try page.counts("completedToday", "past") == [0, 0])
+    }
+
     @Test mutating func aDeedIsUndoneAndDoneAgain() throws {
         let id = try page.add("Tea")
         let edited = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"title\":\"Coffee\"}}")

@@ -75,6 +75,12 @@ struct Page {
         return id
     }
 
+    /// Of the outline, by their names.
+    mutating func counts(_ names: String...) throws -> [JSONValue?] {
+        let counts = try ask("outline", "{\"now\":\(now)}")["counts"]
+        return names.map { counts?[$0] }
+    }
+
     mutating func titles(_ kind: String) throws -> [String] { try titles(in: "{\"kind\":\"\(kind)\"}") }
 
     mutating func titles(in view: String) throws -> [String] {

@@ -43,6 +43,7 @@
  * @property {boolean} hasNotes
  * @property {"notStarted" | "active" | "completed"} state
  * @property {string | null} scheduledDate  `2026-11-24`
+ * @property {string | null} date  under which it stands: the scheduled one, or else that on which it is due
  * @property {string | null} dueAt
  * @property {boolean} isOverdue
  * @property {string | null} reminderAt

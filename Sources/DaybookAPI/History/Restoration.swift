@@ -190,7 +190,7 @@ struct Restoration: Sendable {
                     for: submission.principal.device, now: submission.now,
                     after: slice.lastChange(of: RowKey(row.entity, row.id)))
                 let one = slice.undo(
-                    ofRow, passing: followed[RowName(entity: row.entity, id: row.id)] ?? [], at: clock,
+                    ofRow, passing: followed[RowName(entity: row.entity, id: row.id)] ?? [], rowByRow: true, at: clock,
                     request: name(of: row))
                 operations += one.operations
                 kept += one.kept

@@ -24,7 +24,7 @@ struct UndoChange: Sendable {
         let rows = Set(entries.map(\.operation.id))
         var (settled, kept) = try await changes.make(submission, seeing: entries.rows, remembering: rows) { plan in
             let undo = plan.slice.undo(entries, at: plan.time(after: plan.latestChange), request: opId)
-            for (place, operation) in undo.operations.enumerated() { try plan.perform(operation, as: place) }
+            try plan.perform(undo.operations)
             if undo.operations.isEmpty { try plan.perform(nothing: 0, on: .settings, principal.account) }
             return undo.kept
         }
@@ -51,7 +51,7 @@ extension JSONWriter {
         member("tasks") { $0.tasks(shown) }
         member("hasMore", shown.count < all.count)
         member("lists") { $0.array(changed.lists.sorted().compactMap { settled.lists[$0] }) { $1.write(to: &$0) } }
-        objects("undone", settled.entries.filter { $0.cause == nil }) { $0.subject($1.operation) }
+        objects("undone", settled.entries.filter { $0.operation.purpose == nil }) { $0.subject($1.operation) }
         member(kept: kept)
     }
 

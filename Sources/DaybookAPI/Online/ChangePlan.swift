@@ -79,6 +79,16 @@ struct ChangePlan: Sendable {
         }
     }
 
+    /// Takes over operations that were planned elsewhere, as those of this request.
+    mutating func perform(_ planned: [SyncOperation]) throws {
+        let opIds = planned.map(\.opId)
+        for (place, operation) in planned.enumerated() {
+            var operation = operation
+            operation.cause = opIds.firstIndex { $0 == operation.cause }.map { identity.opId($0) }
+            try perform(operation, as: place)
+        }
+    }
+
     /// Takes over an operation that was planned elsewhere, as one of this request. It is not refused: what it leads to
     /// is settled.
     mutating func perform(_ planned: SyncOperation, as place: Int) throws {
@@ -101,7 +111,7 @@ struct ChangePlan: Sendable {
             if tangles(operation) { throw Problem(.partsTangled) }
         }
         var operation = operation
-        operation.cause = deed
+        operation.cause = deed ?? operation.cause
         if case .merged(let merged) = Self.merge(operation, into: &slice, now) {
             switch merged.outcomes.first {
             case .rejected(let rejection): throw Problem(rejection, in: language)

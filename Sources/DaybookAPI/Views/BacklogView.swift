@@ -19,7 +19,7 @@ struct BacklogView: AccountView {
     }
 
     func statement(_ context: ViewContext) -> Query {
-        let ages = BacklogAges(context.moment)
+        let ages = BacklogAges(context.moment, context.settings)
         let tasks: Query = """
             SELECT page.age, \(.taskPageColumns) FROM page
             JOIN task ON task.account_id = \(context.account) AND task.task_id = page.task_id
@@ -28,10 +28,13 @@ struct BacklogView: AccountView {
         return """
             WITH entered AS MATERIALIZED (
                 SELECT task_id, state, sort_order,
-                    CASE WHEN entered_backlog_at >= \(ages.today) THEN 0
-                        WHEN entered_backlog_at >= \(ages.yesterday) THEN 1
-                        WHEN entered_backlog_at >= \(ages.week) THEN 2 ELSE 3 END AS age
-                FROM task
+                    CASE WHEN came.at > \(ages.today) THEN 0
+                        WHEN came.at > \(ages.yesterday) THEN 1
+                        WHEN came.at > \(ages.week) THEN 2 ELSE 3 END AS age
+                FROM task CROSS JOIN LATERAL (
+                    SELECT CASE entered_backlog_at
+                        WHEN \(ages.moved) THEN \(ages.movedDay) ELSE entered_backlog_at END AS at
+                ) AS came
                 WHERE account_id = \(context.account) AND region = 'backlog' AND deleted_at IS NULL AND completed_at IS NULL
             ), counts AS (
                 SELECT ARRAY(

@@ -8,23 +8,33 @@ extension Query {
     ///
     /// - Parameters:
     ///   - parts: which tasks, each part in an index of its own that has this order.
+    ///   - few: more of them, which are put in order.
     ///   - columns: what the view tells besides its tasks, behind the head's columns and with a comma before each.
     static func tasks(
-        of account: Identifier, in parts: OrderedPart..., page: ViewPage, columns: Query = ""
+        of account: Identifier, in parts: OrderedPart..., and few: Query? = nil, page: ViewPage, columns: Query = ""
     ) -> Query {
-        let selects = parts.map { part in
+        var selects = parts.map { part in
             """
             (SELECT \(.taskPageColumns) FROM task
                 WHERE account_id = \(account) AND deleted_at IS NULL AND \(part.condition) AND \(page.after)
                 ORDER BY \(part.first)state, sort_order, task_id LIMIT \(page.limit + 1))
             """ as Query
         }
+        if let few {
+            selects.append(
+                """
+                (SELECT \(.taskPageColumns) FROM (
+                    SELECT task_id FROM (\(few)) AS found WHERE \(page.after)
+                    ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
+                ) AS shown JOIN task ON task.account_id = \(account) AND task.task_id = shown.task_id)
+                """)
+        }
         let tasks: Query = """
             SELECT * FROM (\(selects.dropFirst().reduce(selects[0]) { "\($0) UNION ALL \($1)" })) AS task
             ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
             """
         return view(
-            of: account, parts.count == 1 ? selects[0] : tasks, columns: "\(columns), \(PlainTask.columns)")
+            of: account, selects.count == 1 ? selects[0] : tasks, columns: "\(columns), \(PlainTask.columns)")
     }
 
     /// The same of tasks that no index has in this order: what they are put in order by is read from an index that
@@ -43,6 +53,29 @@ extension Query {
             ORDER BY task.state, task.sort_order, task.task_id
             """
         return view(of: account, tasks, columns: "\(columns), \(PlainTask.columns)")
+    }
+
+    /// Tasks without a date that are due in a span of time: `task_id`, `due_at`, and what views are put in order by.
+    /// Open ones, and those that were completed today.
+    ///
+    /// - Parameter open: which of the open ones, about columns of `task`.
+    static func undated(_ context: ViewContext, due span: Range<Instant>, open: Query = "true") -> Query {
+        let account = context.account
+        let day = context.moment.day.interval(of: context.moment.today)
+        let isDue: Query = """
+            task.due_at >= \(span.lowerBound) AND task.due_at < \(span.upperBound) AND task.scheduled_date IS NULL
+                AND task.deleted_at IS NULL
+            """
+        return """
+            SELECT task_id, due_at, state, sort_order FROM task
+            WHERE account_id = \(account) AND \(isDue) AND completed_at IS NULL AND \(open)
+            UNION ALL
+            SELECT task.task_id, task.due_at, task.state, task.sort_order
+            FROM completion
+            JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
+            WHERE completion.account_id = \(account) AND completion.completed_at >= \(day.lowerBound)
+                AND completion.completed_at < \(day.upperBound) AND task.state = 'completed' AND \(isDue)
+            """
     }
 
     /// Behind the head, with a comma before each, the columns of a page of tasks.

@@ -2,7 +2,8 @@ import DaybookCore
 import HTTP
 import Postgres
 
-/// `GET /v1/views/today`: what is scheduled for the account's today; what was completed of it stays until the day ends.
+/// `GET /v1/views/today`: what is scheduled for the account's today, or due on it without a date; what was completed of
+/// it stays until the day ends.
 ///
 /// 200 with `date`, `completedToday` and its `sentence` (of the whole day, whatever the page), `tasks` and
 /// `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400 `malformed_parameter`.
@@ -13,11 +14,13 @@ struct TodayView: AccountView {
 
     func statement(_ context: ViewContext) -> Query {
         let today = context.moment.today
+        let due = Query.undated(context, due: context.moment.day.interval(of: today))
         return .tasks(
-            of: context.account, in: OrderedPart("scheduled_date = \(today)"), page: page,
+            of: context.account, in: OrderedPart("scheduled_date = \(today)"), and: due, page: page,
             columns: """
                 , (SELECT count(*) FROM task WHERE account_id = \(context.account) AND deleted_at IS NULL
                     AND scheduled_date = \(today) AND state = 'completed')
+                    + (SELECT count(*) FROM (\(due)) AS due WHERE state = 'completed')
                 """)
     }
 

@@ -35,6 +35,9 @@ struct ViewPage: Sendable {
         try self.init(request)
     }
 
+    /// The group in which the page begins; nil where the view does.
+    func group<Group>(_ read: (String) -> Group?) -> Group? { cursor.flatMap { read($0.group) } }
+
     /// The condition of a view without groups.
     var after: Query {
         guard let cursor else { return "true" }

@@ -28,6 +28,11 @@ struct WidgetView: AccountView {
         let days = context.moment.widgetDays
         let isShown: Query =
             lists.map { "(list_id = ANY(\($0.ids)) OR \($0.inbox) AND list_id IS NULL)" } ?? "true"
+        let account = context.account
+        let isDue: Query = """
+            task.due_at >= day.begins AND task.due_at < day.ends AND task.scheduled_date IS DISTINCT FROM day.date
+                AND task.deleted_at IS NULL
+            """
         return """
             SELECT \(ViewHead.columns), day.place, task.total, task.task_id, task.title, task.state, task.due_at
             FROM \(ViewHead.tables)
@@ -36,12 +41,22 @@ struct WidgetView: AccountView {
                 \(days.map(\.interval.upperBound))::timestamptz[])
                 WITH ORDINALITY AS day (date, begins, ends, place)
             LEFT JOIN LATERAL (
-                SELECT task_id, title, due_at, state, sort_order, count(*) OVER () AS total FROM task
-                WHERE account_id = \(context.account) AND deleted_at IS NULL AND completed_at IS NULL AND \(isShown)
-                    AND (scheduled_date = day.date OR due_at >= day.begins AND due_at < day.ends)
+                SELECT task_id, title, due_at, state, sort_order, count(*) OVER () AS total FROM (
+                    SELECT task_id, title, due_at, state, sort_order, list_id FROM task
+                    WHERE account_id = \(account) AND scheduled_date = day.date AND deleted_at IS NULL
+                    UNION ALL
+                    SELECT task_id, title, due_at, state, sort_order, list_id FROM task
+                    WHERE account_id = \(account) AND completed_at IS NULL AND \(isDue)
+                    UNION ALL
+                    SELECT task.task_id, task.title, task.due_at, task.state, task.sort_order, task.list_id
+                    FROM completion
+                    JOIN task ON task.account_id = completion.account_id AND task.task_id = completion.task_id
+                    WHERE completion.account_id = \(account) AND completion.completed_at >= day.begins
+                        AND completion.completed_at < day.ends AND task.state = 'completed' AND \(isDue)
+                ) AS task WHERE \(isShown)
                 ORDER BY state, sort_order, task_id LIMIT \(size.rows)
             ) AS task ON true
-            WHERE clock.account_id = \(context.account)
+            WHERE clock.account_id = \(account)
             ORDER BY day.place, task.state, task.sort_order, task.task_id
             """
     }

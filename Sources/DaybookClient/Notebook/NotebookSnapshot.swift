@@ -37,7 +37,7 @@ public struct NotebookSnapshot: Sendable {
     public var board: Board { moment.board(rows, limits: settings.regionLimits) }
 
     /// The backlog, by when its tasks came there.
-    public var backlog: Backlog { moment.backlog(rows) }
+    public var backlog: Backlog { moment.backlog(rows, settings) }
 
     /// How many of today's tasks are completed.
     public var completedToday: Int { moment.completedToday(rows) }

@@ -7,6 +7,19 @@ extension LedgerEntry {
             == Identifier.derived(.nextOccurrence, cause.high, cause.low, operation.id.high, operation.id.low)
     }
 
+    /// Takes the making of an occurrence back, or that of one of its subtasks.
+    var unmakesOccurrence: Bool {
+        operation.kind == .delete && operation.entity == .task && operation.reopens != nil
+    }
+
+    /// Belongs to the undoing of a completion: the server names what it concludes by itself.
+    var isOfAnUndoing: Bool { cause != nil && operation.purpose == nil }
+
+    /// Opens a completed task again.
+    var takesCompletionBack: Bool {
+        operation.entity == .task && operation.kind != .delete && operation.reopens != nil
+    }
+
     /// What the operation made of a field, where it says so.
     func valueAfter(of field: String) -> JSONValue? {
         operation.fields.last { $0.name == field }.map { readable($0.value, of: field) }

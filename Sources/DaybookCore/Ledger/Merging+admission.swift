@@ -31,13 +31,13 @@ extension Merging {
             keepOrder(&operation, told: told.at)
         }
         tellTags(of: &operation, seen: sawAll ? nil : told.after ?? operation.at)
-        let given = device == nil ? nil : withoutCarries(&operation)
+        let given = [withoutBucketOfTheBacklog(&operation), device == nil ? nil : withoutCarries(&operation)]
         // One deed in several operations: what belongs to another one of the push says so, and is taken back with it.
         let isPart = !told.makesRow || told.purpose == .subtask
         let deed = told.cause.flatMap { isPart && places[$0] != nil ? $0 : nil }
         let entry = perform(operation, cause: deed)
         if sawAll { seen[told.row] = slice.revision }
-        if let given { note(given, in: entry) }
+        for case let conflict? in given { note(conflict, in: entry) }
         return .entry(entry)
     }
 
@@ -111,13 +111,26 @@ extension Merging {
         operation.change = .task(patch)
     }
 
-    /// How often a rollover carried a task is the server's to say.
+    /// The backlog has no buckets: one that is given with it is not remembered either.
+    private func withoutBucketOfTheBacklog(_ operation: inout SyncOperation) -> Conflict? {
+        guard case .task(var patch) = operation.change, patch[.region] == .region(.backlog),
+            let given = patch[.bucket], given != .bucket(.none)
+        else { return nil }
+        patch[.bucket] = nil
+        operation.change = .task(patch)
+        return Conflict(
+            field: TaskField.bucket.name, mine: given.json, theirs: .string(Bucket.none.name), reason: .place)
+    }
+
+    /// How often a rollover carried a task is the server's to say. Beside other things the same number says nothing;
+    /// who says nothing else is told that it changes nothing.
     private func withoutCarries(_ operation: inout SyncOperation) -> Conflict? {
         guard case .task(var patch) = operation.change, let given = patch.json(of: .carryCount) else { return nil }
         patch[.carryCount] = nil
         operation.change = .task(patch)
         let there = JSONValue.integer(Int64(slice.tasks[operation.id]?.carryCount ?? 0))
-        guard given != there else { return nil }
+        let isAll = operation.kind == .set && operation.fields.isEmpty
+        guard given != there || isAll else { return nil }
         return Conflict(field: TaskField.carryCount.name, mine: given, theirs: there, reason: .immutable)
     }
 

@@ -104,6 +104,7 @@ extension Merging {
         case .merged(let told), .superseded(let told):
             let left = told.filter { conflict in
                 if conflict.reason == .edited { return !task.isDeleted }
+                if conflict.reason == .immutable { return true }
                 return TaskField(name: conflict.field).map { task.value(of: $0).json != conflict.mine } ?? true
             }
             let asked = max(1, operation.ofTask.count)

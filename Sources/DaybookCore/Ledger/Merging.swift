@@ -160,7 +160,10 @@ struct Merging {
     /// Adds to what an operation's outcome says that the server decided otherwise.
     mutating func note(_ conflict: Conflict, in entry: Int) {
         switch result.entries[entry].outcome {
-        case .applied: result.entries[entry].outcome = .merged([conflict])
+        case .applied:
+            let asks = result.entries[entry].operation
+            let isAll = asks.kind == .set && asks.fields.isEmpty
+            result.entries[entry].outcome = isAll ? .superseded([conflict]) : .merged([conflict])
         case .merged(let conflicts): result.entries[entry].outcome = .merged(conflicts + [conflict])
         case .superseded(let conflicts): result.entries[entry].outcome = .superseded(conflicts + [conflict])
         case .waiting, .rejected, .quota: break

@@ -29,12 +29,18 @@ extension Slice {
     /// still is that of the last of them; what somebody changed since is kept and named. The operations get identities
     /// that follow from `request`, so that a repeated request is one undoing.
     ///
+    /// An occurrence that went because the completion before it was taken back comes with that completion, as the
+    /// series makes it then, and not by itself: there would be two where the completed one was moved since. Only
+    /// `rowByRow` each row becomes what it was.
+    ///
     /// `passing` are entries that came after these and have been taken back, with their undoings: nothing of them is
     /// taken back again, and what only they touched since counts as untouched.
     package func undo(
-        _ entries: [LedgerEntry], passing later: [LedgerEntry] = [], at clock: HybridTime, request: Identifier
+        _ entries: [LedgerEntry], passing later: [LedgerEntry] = [], rowByRow: Bool = false, at clock: HybridTime,
+        request: Identifier
     ) -> UndoPlan {
         var undoing = Undoing(slice: self, clock: clock, request: request)
+        let reopens = entries.contains { $0.outcome.tookPart && $0.takesCompletionBack }
         var order: [RowKey] = []
         var rows: [RowKey: RowUndo] = [:]
         for entry in entries {
@@ -45,19 +51,26 @@ extension Slice {
                 rows[key] = RowUndo()
             }
             rows[key]?.note(entry)
+            if !rowByRow, entry.unmakesOccurrence, reopens || entry.isOfAnUndoing {
+                rows[key]?.isLeftToItsSeries = true
+            }
         }
         for entry in later {
             guard entry.outcome.tookPart else { continue }
             rows[entry.operation.row]?.pass(entry)
         }
         // Lists that come back come first, so that tasks find them; those that may go come last, when their tasks have
-        // left.
-        func turn(_ key: RowKey) -> Int { key.entity != .list ? 1 : isLive(list: key.id) ? 2 : 0 }
-        for wanted in 0...2 {
+        // left. What a series made goes after the completions that made it.
+        func turn(_ key: RowKey) -> Int {
+            if key.entity == .list { return isLive(list: key.id) ? 3 : 0 }
+            return rows[key]?.madeBySeries ?? false ? 2 : 1
+        }
+        for wanted in 0...3 {
             for key in order.reversed() where turn(key) == wanted {
                 if let row = rows[key] { undoing.undo(key, row) }
             }
         }
+        if undoing.plan.operations.isEmpty { undoing.plan.kept += undoing.left }
         return undoing.plan
     }
 }
@@ -75,6 +88,8 @@ struct RowUndo {
     var madeBySeries = false
     /// The last value of each of the fields, where the operations say it.
     var values: [String: JSONValue] = [:]
+    /// It comes back when its series makes it again.
+    var isLeftToItsSeries = false
     /// Clocks of what was taken back since.
     var passed: Set<HybridTime> = []
 
@@ -121,6 +136,10 @@ private struct Undoing {
     var clock: HybridTime
     let request: Identifier
     var plan = UndoPlan()
+    /// The operation that takes a completion back: what that made goes with it.
+    var reopening: Identifier?
+    /// What only its series brings back.
+    var left: [UndoPlan.Kept] = []
 
     mutating func undo(_ key: RowKey, _ row: RowUndo) {
         switch key.entity {
@@ -167,7 +186,7 @@ private struct Undoing {
             return
         }
         // Says that the making was taken back, so that the series may make the occurrence again.
-        emit(key, .delete, reopens: row.madeBySeries ? clock : nil)
+        emit(key, .delete, reopens: row.madeBySeries ? clock : nil, cause: row.madeBySeries ? reopening : nil)
     }
 
     private mutating func restore(
@@ -184,6 +203,10 @@ private struct Undoing {
             }
             let unchanged = shownClock(member.name).map { $0 == row.clocks[member.name] } ?? false
             if member.name == "deletedAt" {
+                if member.value.isNull, isDeleted, row.isLeftToItsSeries {
+                    left.append(.init(entity: key.entity, id: key.id, field: member.name))
+                    continue
+                }
                 // A deletion is undone while it is the last word; a restoring, while the row lives.
                 if member.value.isNull, isDeleted, unchanged { deletedBefore = false }
                 if !member.value.isNull, !isDeleted { deletedBefore = true }
@@ -193,6 +216,7 @@ private struct Undoing {
             // `completedAt` goes with `state`, which carries its clock.
             if unchanged { fields.append(member) } else if member.name != "completedAt" { keep(key, member) }
         }
+        if isDeleted, row.isLeftToItsSeries { return }
         if isDeleted, deletedBefore != false {
             // What lies beneath a deletion stays there: to set it would bring the row back. What the server concluded
             // there is nobody's word, and is concluded anew when the row comes back.
@@ -203,11 +227,20 @@ private struct Undoing {
         }
         if !fields.contains(where: { $0.name == "state" }) { fields.removeAll { $0.name == "completedAt" } }
         let takesUp = fields.contains { $0.name == "state" && $0.value != .string(TaskState.completed.name) }
-        if deletedBefore == false {
-            emit(key, .restore, fields, reopens: takesUp ? reopens : nil)
-        } else if !fields.isEmpty {
-            emit(key, .set, fields, reopens: takesUp ? reopens : nil)
+        var bucket: [JSONMember] = []
+        if fields.contains(JSONMember("region", .string(Region.backlog.name))) {
+            // Said together with the backlog, the bucket that it had for later would be dropped.
+            bucket = fields.filter { $0.name == "bucket" && $0.value != .string(Bucket.none.name) }
+            fields.removeAll(where: bucket.contains)
         }
+        let reopens = takesUp ? reopens : nil
+        if deletedBefore == false {
+            emit(key, .restore, fields, reopens: reopens)
+        } else if !fields.isEmpty {
+            emit(key, .set, fields, reopens: reopens)
+        }
+        if reopens != nil { reopening = plan.operations.last?.opId }
+        if !bucket.isEmpty { emit(key, .set, bucket) }
         if deletedBefore == true { emit(key, .delete) }
     }
 
@@ -218,13 +251,15 @@ private struct Undoing {
     }
 
     private mutating func emit(
-        _ key: RowKey, _ kind: SyncOperation.Kind, _ fields: [JSONMember] = [], reopens: HybridTime? = nil
+        _ key: RowKey, _ kind: SyncOperation.Kind, _ fields: [JSONMember] = [], reopens: HybridTime? = nil,
+        cause: Identifier? = nil
     ) {
         let opId = Identifier.derived(.undo, request.high, request.low, UInt64(plan.operations.count))
-        plan.operations.append(
-            SyncOperation(
-                opId: opId, entity: key.entity, id: key.id, at: clock, kind: kind, fields: TagPart.joined(fields),
-                reopens: reopens))
+        var operation = SyncOperation(
+            opId: opId, entity: key.entity, id: key.id, at: clock, kind: kind, fields: TagPart.joined(fields),
+            reopens: reopens)
+        operation.cause = cause
+        plan.operations.append(operation)
         clock = clock.successor(device: clock.device)
     }
 }

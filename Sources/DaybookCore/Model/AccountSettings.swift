@@ -21,7 +21,7 @@ public struct AccountSettings: Hashable, Sendable {
     /// How many open tasks the backlog takes; nil is no limit.
     public var backlogLimit: Int?
     /// Which tasks the Inbox holds.
-    public var inboxRule = InboxRule.unlisted
+    public var inboxRule = InboxRule.unscheduled
     /// In which language captured text is read for dates, tags and the like; nil takes it as it is.
     public var captureLanguage: Language?
     /// Of the summary of the day; nil is none.
@@ -150,6 +150,11 @@ package enum SettingsField: UInt8, FieldName {
 }
 
 extension AccountSettings {
+    /// Where nobody has chosen, the default counts, and not what was one when the settings were written down.
+    package mutating func keepWhatWasChosen() {
+        if clocks[.inboxRule] == nil { inboxRule = AccountSettings().inboxRule }
+    }
+
     /// The fields that make these settings into others, for one operation.
     package func changes(to other: AccountSettings) -> [JSONMember] {
         SettingsField.allCases.compactMap { field in

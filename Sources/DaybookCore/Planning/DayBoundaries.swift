@@ -3,8 +3,6 @@ struct DayBoundaries {
     let settings: AccountSettings
     private let account: Identifier
     private let day: LocalDay
-    /// When the account's days came to turn where they do: its zone or its day's start was set. That turned the day
-    /// too.
     private let moved: Instant
     /// Since when turns carry tasks; nil where they do not.
     private let since: Instant?
@@ -13,7 +11,7 @@ struct DayBoundaries {
         settings = slice.settings
         account = slice.account
         day = LocalDay(of: settings)
-        moved = [settings.clocks[.timeZone], settings.clocks[.dayStart]].compactMap { $0?.instant }.max() ?? .earliest
+        moved = settings.daysMovedAt
         since = settings.rollover == .backlog ? settings.clocks[.rollover]?.instant ?? .earliest : nil
     }
 
@@ -47,5 +45,13 @@ struct DayBoundaries {
             rollover.opId == Slice.rolloverId(of: rollover.id, to: date, in: account)
         }
         return told ?? near
+    }
+}
+
+extension AccountSettings {
+    /// When the account's days came to turn where they do: its zone or its day's start was set. That turned the day
+    /// too.
+    var daysMovedAt: Instant {
+        [clocks[.timeZone], clocks[.dayStart]].compactMap { $0?.instant }.max() ?? .earliest
     }
 }

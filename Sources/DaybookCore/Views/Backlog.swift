@@ -2,7 +2,8 @@
 public struct Backlog: Hashable, Sendable {
     /// When a task came to the backlog.
     public enum Age: String, Hashable, Sendable, CaseIterable {
-        /// Since the account's day began.
+        /// Since the account's day began. What came as the day turned, as a rollover does it, came with the day that
+        /// ended.
         case today
         /// On the day before.
         case yesterday
@@ -46,8 +47,8 @@ public struct Backlog: Hashable, Sendable {
 }
 
 extension Moment {
-    package func backlog(_ tasks: some Sequence<TaskItem>) -> Backlog {
-        let ages = BacklogAges(self)
+    package func backlog(_ tasks: some Sequence<TaskItem>, _ settings: AccountSettings) -> Backlog {
+        let ages = BacklogAges(self, settings)
         var byAge: [Backlog.Age: [TaskItem]] = [:]
         for task in tasks where !task.isDeleted && !task.isCompleted {
             guard let entered = task.enteredBacklogAt else { continue }
@@ -61,22 +62,29 @@ extension Moment {
     }
 }
 
-/// The instants between the ages, found once for all tasks; also for counting where the rows are.
+/// The instants between the ages, found once for all tasks; also for counting where the rows are. What came at one of
+/// them came before it.
 package struct BacklogAges: Hashable, Sendable {
     package let today: Instant
     package let yesterday: Instant
     package let week: Instant
+    /// When the account took its days up in the middle of one, which turned the day, and where that day begins.
+    package let moved: Instant
+    package let movedDay: Instant
 
-    package init(_ moment: Moment) {
+    package init(_ moment: Moment, _ settings: AccountSettings) {
         let day = moment.day
         today = day.start(of: moment.today)
         yesterday = day.start(of: day.yesterday(at: moment.now))
         week = day.start(of: day.week(of: moment.today).lowerBound)
+        moved = settings.daysMovedAt
+        movedDay = day.start(of: day.date(of: moved))
     }
 
     func age(of entered: Instant) -> Backlog.Age {
-        if entered >= today { return .today }
-        if entered >= yesterday { return .yesterday }
-        return entered >= week ? .thisWeek : .older
+        let came = entered == moved ? movedDay : entered
+        if came > today { return .today }
+        if came > yesterday { return .yesterday }
+        return came > week ? .thisWeek : .older
     }
 }

@@ -1,6 +1,6 @@
 /// The tasks of one coming date.
 public struct UpcomingGroup: Hashable, Sendable {
-    /// When its tasks are scheduled.
+    /// When its tasks are scheduled, or due without a date.
     public let date: CalendarDate
     /// What the day is called; nil where it is just a date.
     package let phrase: Phrase?
@@ -24,16 +24,24 @@ extension Moment {
         }
     }
 
-    /// Scheduled for today; the completed among them stay until the day ends.
-    package func today(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
-        ViewOrder.sorted(tasks) { $0.scheduledDate == today }
+    /// The date under which a task stands: the one it is scheduled for, or else that on which it is due. What is only
+    /// due stands there until the day on which it is completed is over.
+    package func date(of task: TaskItem) -> CalendarDate? {
+        if let date = task.scheduledDate { return date }
+        guard let due = task.dueAt, task.completedAt.map({ day.date(of: $0) == today }) ?? true else { return nil }
+        return day.date(of: due)
     }
 
-    /// Scheduled after today, grouped by date, the nearest first; no group is empty.
+    /// What stands under today; the completed among them stay until the day ends.
+    package func today(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
+        ViewOrder.sorted(tasks) { date(of: $0) == today }
+    }
+
+    /// What stands under a date after today, grouped by date, the nearest first; no group is empty.
     package func upcoming(_ tasks: some Sequence<TaskItem>) -> [UpcomingGroup] {
         var byDate: [CalendarDate: [TaskItem]] = [:]
         for task in tasks where !task.isDeleted {
-            if let date = task.scheduledDate, date > today { byDate[date, default: []].append(task) }
+            if let date = date(of: task), date > today { byDate[date, default: []].append(task) }
         }
         return byDate.keys.sorted().map { date in
             UpcomingGroup(date, of: ViewOrder.sorted(byDate[date] ?? []), at: self)
@@ -64,10 +72,10 @@ extension Moment {
         ViewOrder.sorted(tasks) { $0.listId == list }
     }
 
-    /// How many tasks scheduled for today are completed.
+    /// How many of today's tasks are completed.
     package func completedToday(_ tasks: some Sequence<TaskItem>) -> Int {
         tasks.reduce(0) { count, task in
-            task.scheduledDate == today && task.isCompleted && !task.isDeleted ? count + 1 : count
+            task.isCompleted && !task.isDeleted && date(of: task) == today ? count + 1 : count
         }
     }
 }

@@ -14,11 +14,11 @@ public struct Widget: Hashable, Sendable {
         public let id: Identifier
         /// The task's title.
         public let title: String
-        /// Not started or active: what is completed leaves the widget.
+        /// What was completed today stays with its mark until the day ends.
         public let state: TaskState
         /// When the task is due.
         public let dueAt: Instant?
-        /// Whether it was due before the entry's instant.
+        /// Whether it was due before the entry's instant, and is not done.
         public let isOverdue: Bool
         /// What a tap opens.
         public let link: String
@@ -50,18 +50,24 @@ public struct Widget: Hashable, Sendable {
         package let date: CalendarDate
         package let interval: Range<Instant>
 
+        /// What is scheduled for it or due on it. What was only due stays until the day of its completion is over.
         fileprivate func shows(_ task: TaskItem) -> Bool {
-            task.scheduledDate == date || task.dueAt.map { interval.contains($0) } ?? false
+            if task.scheduledDate == date { return true }
+            guard let due = task.dueAt, interval.contains(due) else { return false }
+            return task.completedAt.map { interval.contains($0) } ?? true
         }
     }
 
-    /// What a day shows: as many of its open tasks as fit, in the order of views, and how many there are.
+    /// What a day shows: as many of its tasks as fit, in the order of views, and how many there are.
     package struct Picture: Hashable, Sendable {
         package struct Line: Hashable, Sendable {
             package let id: Identifier
             package let title: String
             package let state: TaskState
             package let dueAt: Instant?
+
+            /// Strictly after this it is overdue.
+            fileprivate var overdueAfter: Instant? { state == .completed ? nil : dueAt }
 
             package init(id: Identifier, title: String, state: TaskState, dueAt: Instant?) {
                 self.id = id
@@ -90,7 +96,7 @@ extension Moment {
         let days = widgetDays
         // Only what some day shows is put in order: that is little of an account.
         let shown = ViewOrder.sorted(tasks) { task in
-            !task.isCompleted && lists.map { $0.contains(task.listId) } ?? true && days.contains { $0.shows(task) }
+            lists.map { $0.contains(task.listId) } ?? true && days.contains { $0.shows(task) }
         }
         let pictures = days.map { day in
             let due = shown.filter(day.shows)
@@ -123,8 +129,7 @@ extension Moment {
         var entries: [Widget.Entry] = []
         for (day, picture) in zip(widgetDays, pictures) {
             let begin = max(now, day.interval.lowerBound)
-            // Overdue is strictly after the due instant.
-            let changes = picture.lines.compactMap { $0.dueAt?.adding(milliseconds: 1) }
+            let changes = picture.lines.compactMap { $0.overdueAfter?.adding(milliseconds: 1) }
                 .filter { $0 > begin && $0 < day.interval.upperBound }
             for instant in Set([begin] + changes).sorted() {
                 let entry = picture.entry(at: instant, linkScheme)
@@ -140,7 +145,7 @@ extension Widget.Picture {
         let rows = lines.map { line in
             Widget.Row(
                 id: line.id, title: line.title, state: line.state, dueAt: line.dueAt,
-                isOverdue: line.dueAt.map { $0 < instant } ?? false,
+                isOverdue: line.overdueAfter.map { $0 < instant } ?? false,
                 link: DeepLink.task(line.id, scheme: linkScheme))
         }
         return Widget.Entry(at: instant, rows: rows, total: total)

@@ -92,6 +92,7 @@ extension AccountSettings {
     package init(from reader: inout JSONReader) throws(WireError) {
         self.init()
         var unknown = UnknownMembers()
+        var form = RowForm.plain
         try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
             switch member {
             case .timeZone: timeZone = try reader.readString()
@@ -116,11 +117,14 @@ extension AccountSettings {
             case .quietUntil: quietUntil = try reader.readTimeOfDayIfThere()
             case .privateReminders: privateReminders = try reader.readBool()
             case .revision: revision = try reader.readInt64()
-            case .clocks: clocks = try reader.readClocks(Words.settingsFields, unknown: &unknown)
+            case .clocks:
+                form = .replica
+                clocks = try reader.readClocks(Words.settingsFields, unknown: &unknown)
             }
         } unknown: { reader throws(WireError) in
             try unknown.read(from: &reader)
         }
         self.unknown = unknown.fields(fallback: HybridTime(Instant(milliseconds: 0), device: .zero))
+        if form == .replica { keepWhatWasChosen() }
     }
 }

@@ -26,12 +26,21 @@ struct Composer {
         let actions = links(key, in: channel.language, to: server ?? address?.server)
         var notification = Notifying.Notification(
             id: key.message.text, tag: isOfTask ? "task-\(key.subject.text)" : key.telling.rawValue, title: title,
-            body: body, link: isOfTask ? DeepLink.task(key.subject, scheme: news.settings.linkScheme) : nil,
+            body: body, link: isOfTask ? link(to: key.subject, at: server ?? address?.server) : nil,
             actions: actions.map { Notifying.Notification.Action(title: $0.title, address: $0.address) },
             isWithdrawal: key.telling == .withdrawal, isUrgent: key.telling == .reminder)
         let event = ReminderEvent(delivery: delivery, title: title, body: body, late: late(key), actions: actions)
         notification.payload = event.payload(at: now)
         return notification
+    }
+
+    /// Where a tap leads: into the account's own app, if it has said which scheme opens that, or else into the web app
+    /// of this server.
+    private func link(to task: Identifier, at server: String?) -> String? {
+        guard news.settings.clocks[.linkScheme] == nil else {
+            return DeepLink.task(task, scheme: news.settings.linkScheme)
+        }
+        return server.map { "\($0)/app/task/\(task.text)" }
     }
 
     func event(_ delivery: Delivery, over channel: Channel, _ address: ChannelAddress?) -> ReminderEvent? {

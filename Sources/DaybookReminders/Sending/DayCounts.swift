@@ -18,6 +18,7 @@ struct DayCounts: Sendable {
     {
         let day = LocalDay(of: settings)
         let today = day.today(at: now)
+        let hours = day.interval(of: today)
         let week = day.week(of: today)
         let before = week.lowerBound.adding(days: -7)...week.lowerBound.adding(days: -1)
         let (this, last) = (day.interval(of: week), day.interval(of: before))
@@ -26,7 +27,10 @@ struct DayCounts: Sendable {
         let rows = try await database.transaction(of: account, readOnly: true) { transaction in
             try await transaction.run([
                 """
-                SELECT (SELECT count(*) FROM (SELECT 1 FROM task WHERE \(isOpen) AND scheduled_date = \(today) LIMIT \(most)) AS few),
+                SELECT (SELECT count(*) FROM (SELECT 1 FROM task WHERE \(isOpen) AND scheduled_date = \(today) LIMIT \(most)) AS few)
+                    + (SELECT count(*) FROM (
+                        SELECT 1 FROM task WHERE \(isOpen) AND due_at >= \(hours.lowerBound) AND due_at < \(hours.upperBound)
+                            AND scheduled_date IS NULL LIMIT \(most)) AS few),
                     (SELECT count(*) FROM (SELECT 1 FROM task WHERE \(isOpen) AND due_at < \(now) LIMIT \(most)) AS few),
                     (\(completed) >= \(this.lowerBound) AND completed_at < \(this.upperBound)),
                     (\(completed) >= \(last.lowerBound) AND completed_at < \(last.upperBound))

@@ -10,7 +10,7 @@ enum ViewCommands {
                 name: "by", placeholder: "RULE", choices: ["list", "date"],
                 help: "What the Inbox shows: tasks without a list, or without a date. [the account's setting]")
         ] + CommandSession.options,
-        examples: ["daybook inbox --by date": "tasks without a date"],
+        examples: ["daybook inbox --by list": "tasks in no list"],
         run: { invocation, session in
             await session.look()
             let snapshot = await session.notebook.snapshot

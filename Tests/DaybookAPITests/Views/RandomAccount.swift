@@ -61,7 +61,7 @@ struct RandomAccount {
 
     private static func instants(around moment: Moment) -> [Instant] {
         let day = moment.day
-        let ages = BacklogAges(moment)
+        let ages = BacklogAges(moment, AccountSettings())
         let month = day.interval(of: day.month(of: moment.today))
         let tonight = day.nextBoundary(after: moment.now)
         let edges = [

@@ -34,6 +34,9 @@ import Testing
         var settings = AccountSettings()
         for (zone, dayStart, firstWeekday, now) in Self.glances {
             settings.timeZone = zone
+            // Some of what is in the backlog came as the account took the zone up.
+            let moved = try #require(Instant(now)).adding(seconds: -4099 * Int64(random.below(12)))
+            settings.clocks[.timeZone] = HybridTime(moved, device: Identifier(high: 0xD, low: 1))
             settings.dayStart = try #require(TimeOfDay(dayStart))
             settings.firstWeekday = firstWeekday
             settings.regionLimits = RegionLimits(mustDo: 1, complementary: random.below(5), misc: 5)
@@ -66,8 +69,8 @@ import Testing
         }
         let range = moment.today.adding(days: -1)...moment.today
         return [
-            ("inbox", [flat(moment.inbox(tasks, .unlisted))]),
-            ("inbox?rule=unscheduled", [flat(moment.inbox(tasks, .unscheduled))]),
+            ("inbox", [flat(moment.inbox(tasks, .unscheduled))]),
+            ("inbox?rule=unlisted", [flat(moment.inbox(tasks, .unlisted))]),
             (
                 "today",
                 [
@@ -78,7 +81,7 @@ import Testing
             ("upcoming", [("groups", value { $0.array(moment.upcoming(tasks)) { $1.write(to: &$0) } })]),
             ("past", [flat(moment.past(tasks))]), ("overdue", [flat(moment.overdue(tasks))]),
             ("lists/\(list.id)", [flat(moment.list(list.id, tasks)), ("list", value { list.write(to: &$0) })]),
-            ("backlog", members { moment.backlog(tasks).write(to: &$0) }),
+            ("backlog", members { moment.backlog(tasks, settings).write(to: &$0) }),
             ("board", members { moment.board(tasks, limits: settings.regionLimits).write(to: &$0) }),
         ]
             + Region.ofTheDay.compactMap { region in

@@ -170,5 +170,15 @@ import Testing
         // A row that is sent back whole says nothing new.
         let same = desk.operation(one, .title("y") + [JSONMember("carryCount", 0)], at: 2)
         #expect(desk.push([same], from: Desk.a).merged?.outcomes == [.applied])
+        // Alone it says that it changes nothing, whatever the number.
+        for (seconds, number) in [(3, 0), (4, 5)] as [(Int64, JSONValue)] {
+            let alone = desk.operation(one, [JSONMember("carryCount", number)], at: seconds)
+            let merged = desk.push([alone], from: Desk.a).merged
+            #expect(
+                merged?.outcomes == [
+                    .superseded([Conflict(field: "carryCount", mine: number, theirs: 0, reason: .immutable)])
+                ])
+            #expect(merged?.entries.last?.changed == false)
+        }
     }
 }

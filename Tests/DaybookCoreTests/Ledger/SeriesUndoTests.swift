@@ -48,6 +48,43 @@ import Testing
         #expect(table.desk[1].isCompleted && isThere)
     }
 
+    /// Of what was completed, moved and taken back there is one next occurrence when that is taken back in turn, in one
+    /// go or line by line in any order: the one that follows from where the completed one is now.
+    @Test(arguments: [[0, 1], [1, 0], [2]]) mutating func ofAMovedOneThereIsOneNext(_ lines: [Int]) {
+        let completion = complete(at: 10)
+        table.desk.do(one, [JSONMember("scheduledDate", "2026-06-05")], at: 11)
+        let before = table.desk.ledger.count
+        table.undo(completion, at: 12)
+        let undoing = Array(table.desk.ledger[before...])
+        #expect(undoing.map(\.operation.id) == [one, next] && undoing[1].cause == undoing[0].operation.opId)
+        #expect(!isThere && !table.desk[1].isCompleted)
+        for (round, line) in lines.enumerated() {
+            table.undo(line == 2 ? undoing : [undoing[line]], at: 14 + Int64(round))
+        }
+        #expect(table.desk[1].isCompleted)
+        let open = table.desk.slice.tasks.values.filter { !$0.isDeleted && !$0.isCompleted }
+        #expect(open.map(\.scheduledDate?.text) == ["2026-06-06"])
+    }
+
+    /// Nothing is taken back by a series that goes on: who takes only that back gets it again.
+    @Test mutating func whatWasTakenBackByItselfComesBackByItself() {
+        let completion = complete(at: 10)
+        table.undo(Array(completion.dropFirst()), at: 12)
+        #expect(!isThere && table.desk[1].isCompleted)
+        table.undo(table.latest, at: 14)
+        #expect(isThere)
+    }
+
+    @Test mutating func aReopeningThatIsTakenBackBringsOneNext() {
+        _ = complete(at: 10)
+        table.desk.do(one, [JSONMember("scheduledDate", "2026-06-05")], at: 11)
+        table.desk.do(one, .state("active"), at: 12, base: table.desk.slice.revision)
+        #expect(!isThere)
+        table.undo(table.latest, at: 14)
+        let open = table.desk.slice.tasks.values.filter { !$0.isDeleted && !$0.isCompleted }
+        #expect(open.map(\.scheduledDate?.text) == ["2026-06-06"])
+    }
+
     @Test mutating func whatSomebodyDeletedStaysDeleted() {
         let completion = complete(at: 10)
         table.desk.do(next, at: 11, kind: .delete)

@@ -22,6 +22,17 @@ import Testing
         return Array(desk.ledger[index...])
     }
 
+    /// The bucket that a task in the backlog had before is kept for when there is a region again.
+    @Test mutating func aTaskThatGoesBackToTheBacklogKeepsItsBucketForLater() {
+        desk.do(Desk.task(1), .title("x") + .place("morning", "mustDo"), at: 1)
+        desk.do(Desk.task(1), [JSONMember("region", "backlog")], at: 2)
+        desk.do(Desk.task(1), .place("evening", "misc"), at: 3)
+        undo(latest, at: 4)
+        #expect(desk[1].region == .backlog && desk[1].bucket == .none)
+        desk.do(Desk.task(1), [JSONMember("region", "morning")], at: 5)
+        #expect(desk[1].bucket == .mustDo)
+    }
+
     @Test mutating func aChangeOfFields() {
         desk.do(one, .title("first") + [JSONMember("notes", "n"), JSONMember("dueAt", "2026-06-01T00:00:00Z")], at: 1)
         let before = desk[1]

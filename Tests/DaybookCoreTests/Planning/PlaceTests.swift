@@ -40,6 +40,16 @@ import Testing
         #expect(desk[2].region == nil && desk[2].scheduledDate == CalendarDate("2026-06-03"))
     }
 
+    /// It stands in no history and never comes back.
+    @Test mutating func aBucketThatIsGivenWithTheBacklogIsDropped() {
+        let told = desk.do(one, .title("x") + [JSONMember("region", "backlog"), JSONMember("bucket", "mustDo")], at: 1)
+        #expect(
+            told == .merged([Conflict(field: "bucket", mine: "mustDo", theirs: "none", reason: .place)]), "\(told)")
+        #expect(desk.ledger.last?.operation.fields.map(\.name) == ["title", "region"])
+        desk.do(one, [JSONMember("region", "morning")], at: 2)
+        #expect(desk[1].bucket == .misc)
+    }
+
     @Test mutating func aSettlementNamesAllThatItChanged() {
         desk.slice.settings.regionLimits = RegionLimits(mustDo: 0, complementary: 0, misc: 1)
         desk.do(one, .title("first") + .place("morning", "misc"), at: 1)

@@ -90,7 +90,7 @@ import Testing
                         task.recurrence = Recurrence(.rule("FREQ=DAILY;INTERVAL=1000"), onSchedule: true)
                         slice.tasks[task.id] = task
                         _ = task.nextOccurrence(in: slice.settings)
-                        _ = Moment(.latest, in: LocalDay(zone: .utc)).backlog([task])
+                        _ = Moment(.latest, in: LocalDay(zone: .utc)).backlog([task], AccountSettings())
                     }
                     let operations = slice.dayTurn(to: today, boundary: .latest)
                     _ = slice.merge(Push(operations: operations, confirmsMassDelete: true), MergeContext(now: .latest))

@@ -48,6 +48,35 @@ import Testing
         #expect(moment.completedToday(Self.tasks) == completed)
     }
 
+    static let due: [TaskItem] = [
+        .named("call", order: "A", due: "2026-02-11T14:00:00Z"),
+        .named("early", order: "C", due: "2026-02-11T09:00:00Z"),
+        .named("plan", order: "B", on: "2026-02-11", due: "2026-02-13T09:00:00Z"),
+        .named("pay", order: "B", due: "2026-02-12T00:00:00Z"), .named("tom", order: "A", on: "2026-02-12"),
+        .named("rent", .active, due: "2026-02-12T23:59:59.999Z"), .named("tax", due: "2026-02-20T08:00:00Z"),
+        .named("put off", on: "2026-02-14", due: "2026-02-11T10:00:00Z"),
+        .named("gone", due: "2026-02-11T14:00:00Z", deleted: true),
+        TaskItem.named("rang", due: "2026-02-11T15:00:00Z").completed(at: "2026-02-11T08:00:00Z"),
+        TaskItem.named("ahead", due: "2026-02-11T15:00:00Z").completed(at: "2026-02-10T23:59:59Z"),
+        TaskItem.named("paid", due: "2026-02-12T15:00:00Z").completed(at: "2026-02-11T08:00:00Z"),
+    ]
+
+    /// Without a date a task stands on the day on which it is due, until the day on which it is completed is over.
+    @Test func whatIsOnlyDueStandsOnItsDay() {
+        #expect(Fixture.words(Self.noon.today(Self.due)) == "call plan early rang")
+        #expect(Self.noon.completedToday(Self.due) == 1)
+        let groups = Self.noon.upcoming(Self.due)
+        #expect(groups.map(\.date.text) == ["2026-02-12", "2026-02-14", "2026-02-20"])
+        #expect(groups.map { Fixture.words($0.tasks) } == ["rent tom pay paid", "put off", "tax"])
+        #expect(Fixture.words(Fixture.moment("2026-02-12T12:00:00Z").today(Self.due)) == "rent tom pay")
+        // Past is what somebody has planned; what was only due is overdue.
+        #expect(Fixture.words(Fixture.moment("2026-02-12T12:00:00Z").past(Self.due)) == "plan")
+        // An hour belongs to the account's day.
+        let berlin = Fixture.moment("2026-02-11T12:00:00Z", "Europe/Berlin", dayStart: "04:00")
+        #expect(Fixture.words(berlin.today(Self.due)) == "call pay plan early rang")
+        #expect(Fixture.words(Self.noon.next(Self.due)) == "early put off call plan")
+    }
+
     /// V-3.9: the same instant in another zone, or with another day start, shows another today.
     @Test(arguments: [
         ("2026-02-11T23:30:00Z", "Europe/Berlin", "00:00", "go tom ready"),

@@ -17,9 +17,9 @@ import Testing
     ]
 
     @Test(arguments: [
-        ("2026-02-11T10:00:00Z", "swim late later busy mail any cook left"),
-        ("2026-02-11T12:00:00Z", "late later busy any mail swim cook left"),
-        ("2026-02-11T18:00:00Z", "cook late later busy any mail swim left"),
+        ("2026-02-11T10:00:00Z", "swim late later busy mail any cook soon left"),
+        ("2026-02-11T12:00:00Z", "late later busy any mail swim cook soon left"),
+        ("2026-02-11T18:00:00Z", "cook late later busy any mail swim soon left"),
         ("2026-02-11T22:30:00Z", "cook late later soon busy any mail swim left"),
     ])
     func theMostPressingComesFirst(now: String, words: String) {

@@ -17,17 +17,30 @@ import Testing
             .named("a", order: "A", due: "2026-02-11T14:00:00Z"), .named("b", order: "B", on: "2026-02-11"),
             .named("c", order: "C", due: "2026-02-11T09:00:00Z"), .named("d", order: "D", due: "2026-02-12T08:00:00Z"),
             .named("e", order: "E", on: "2026-02-12"), .named("done", .completed, due: "2026-02-11T15:00:00Z"),
+            TaskItem.named("did", due: "2026-02-11T15:00:00Z").completed(at: "2026-02-11T11:00:00Z"),
+            .named("ready", .completed, order: "F", on: "2026-02-12"),
             .named("gone", due: "2026-02-11T15:00:00Z", deleted: true), .named("later", due: "2026-02-13T08:00:00Z"),
             .named("none"), .named("past", on: "2026-02-10"),
         ]
         let widget = Fixture.moment("2026-02-11T12:00:00Z").widget(tasks, .small)
         #expect(
             Self.words(widget) == [
-                "02-11T12:00:00 a b c! /3", "02-11T14:00:00 a! b c! /3", "02-12T00:00:00 d e /2",
-                "02-12T08:00:00 d! e /2",
+                "02-11T12:00:00 a b c! /4", "02-11T14:00:00 a! b c! /4", "02-12T00:00:00 d e ready /3",
+                "02-12T08:00:00 d! e ready /3",
             ])
         // Overdue is strictly after the due instant.
         #expect(widget.entries[1].at.text == "2026-02-11T14:00:00.001Z")
+    }
+
+    /// L-5.1: what was completed today stays with its mark, and is not overdue.
+    @Test func whatIsDoneStays() {
+        let tasks: [TaskItem] = [
+            TaskItem.named("a", due: "2026-02-11T09:00:00Z").completed(at: "2026-02-11T10:00:00Z"),
+            .named("b", .completed, on: "2026-02-11"), .named("c", .active, due: "2026-02-11T13:00:00Z"),
+        ]
+        let widget = Fixture.moment("2026-02-11T12:00:00Z").widget(tasks, .medium)
+        #expect(Self.words(widget) == ["02-11T12:00:00 c a b /3", "02-11T13:00:00 c! a b /3", "02-12T00:00:00  /0"])
+        #expect(widget.entries[0].rows.map(\.state) == [.active, .completed, .completed])
     }
 
     /// L-FR22, L-FR23: up to 3 and up to 8 rows; a change among what has no row is no change, but its count is.
@@ -104,7 +117,7 @@ import Testing
                     task.scheduledDate = CalendarDate("2026-02-11")!.adding(
                         days: Int.random(in: -1...2, using: &random))
                 }
-                return task
+                return .random(in: 0..<3, using: &random) > 0 ? task : task.completed(at: "2026-02-11T11:00:00Z")
             }
             let day = LocalDay(zone: Zone("Asia/Kolkata")!)
             let start = Instant("2026-02-11T12:00:00Z")!

@@ -22,6 +22,20 @@ import Testing
     }
 
     /// A replica's row is the server's row, fields of newer peers and all clocks included.
+    /// A server or a store of before tells the default that it was made with.
+    @Test(
+        arguments: [(nil, .unscheduled), (Fixture.clock("2026-02-11T12:00:00Z"), .unlisted)]
+            as [(HybridTime?, InboxRule)])
+    func aSettingThatNobodyChoseIsTheDefault(_ chosen: HybridTime?, _ rule: InboxRule) throws {
+        var settings = AccountSettings()
+        settings.inboxRule = .unlisted
+        settings.clocks[.inboxRule] = chosen
+        var writer = JSONWriter()
+        settings.write(to: &writer, .replica)
+        var reader = JSONReader(writer.bytes)
+        #expect(try AccountSettings(from: &reader).inboxRule == rule)
+    }
+
     @Test func replicasHoldTheSameRows() throws {
         var random = SeededRandom(Self.seed)
         for _ in 0..<400 {

@@ -21,7 +21,8 @@ import Testing
     }
 
     @Test func backlog() throws {
-        let backlog = Self.noon.backlog([TaskItem.named("a").placed(.backlog, since: "2026-02-11T01:00:00Z")])
+        let backlog = Self.noon.backlog(
+            [TaskItem.named("a").placed(.backlog, since: "2026-02-11T01:00:00Z")], AccountSettings())
         let value = try Self.value { backlog.write(to: &$0) }
         #expect(value["total"] == 1)
         let groups = try #require(value["groups"]?.items)

@@ -39,6 +39,21 @@ import Testing
         #expect(try await days.dueAt() == at("2026-06-03T00:00:00Z"))
     }
 
+    /// Also where the server comes late to it; and whoever puts a task there on the new day sees it under that.
+    @Test(arguments: ["2026-06-02T00:00:05Z", "2026-06-02T00:10:00Z"])
+    func whatTheDayCarriedIsOfTheDayThatEnded(_ night: String) async throws {
+        let bare = [JSONMember("bucket", "none"), JSONMember("scheduledDate", .null)]
+        try await days.settings(["rollover": "backlog"], at: evening)
+        try await days.task(1, on: "2026-06-01", at: evening)
+        try await days.task(2, "backlog", on: "2026-06-01", bare, at: at("2026-06-01T23:50:00Z"))
+        try await days.turn(at: at(night))
+        try await days.task(3, "backlog", on: "2026-06-02", bare, at: at("2026-06-02T00:20:00Z"))
+        let slice = try await days.stored().slice
+        let morning = Moment(at("2026-06-02T07:00:00Z"), in: LocalDay(of: slice.settings))
+        let groups = morning.backlog(slice.tasks.values, slice.settings).groups
+        #expect(groups.map { $0.tasks.map(\.id) } == [[DayHouse.id(3)], [DayHouse.id(1), DayHouse.id(2)], [], []])
+    }
+
     /// A turn of the day does not read long notes, and leaves them; an occurrence takes them along.
     @Test func longNotesStay() async throws {
         try await days.settings(["rollover": "backlog"], at: evening)

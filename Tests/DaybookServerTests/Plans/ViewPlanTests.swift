@@ -14,7 +14,7 @@ extension PlanTests {
         /// Each view in pages of fifty, behind its own settings and the account's clock.
         @Test(
             arguments: [
-                ("inbox", 90, "task_unfiled"), ("inbox?rule=unscheduled", 110, "task_unfiled"),
+                ("inbox", 110, "task_unfiled"), ("inbox?rule=unlisted", 90, "task_unfiled"),
                 ("today", 40, "task_filed_by_date"),
                 ("upcoming", 90, "task_filed_by_date"), ("overdue", 40, "task_open_due"),
                 ("board", 500, "task_in_region"),

@@ -27,8 +27,8 @@ import Testing
         let views = ServerViews(of: address, token: stored.trimmingCharacters(in: .whitespacesAndNewlines))
         #expect(try await views.show(.inbox()).tasks.map(\.id) == notebook.snapshot.inbox.map(\.id))
         #expect(
-            try await views.show(.inbox(.unscheduled)).tasks.map(\.id)
-                == notebook.snapshot.inbox(.unscheduled).map(\.id))
+            try await views.show(.inbox(.unlisted)).tasks.map(\.id)
+                == notebook.snapshot.inbox(.unlisted).map(\.id))
         #expect(try await views.show(.today).tasks.map(\.title) == ["today"])
         #expect(try await views.show(.past).tasks.map(\.title) == notebook.snapshot.past.map(\.title))
         let upcoming = try await views.show(.upcoming)
@@ -45,8 +45,8 @@ import Testing
         #expect(entries.count == widget.entries.count)
 
         // Pages, and the answer that is kept while nothing changed.
-        let page = try await views.show(.inbox(), limit: 2)
-        let rest = try await views.show(.inbox(), after: page.nextCursor)
+        let page = try await views.show(.inbox(.unlisted), limit: 2)
+        let rest = try await views.show(.inbox(.unlisted), after: page.nextCursor)
         #expect(page.tasks.count == 2 && rest.tasks.count == 4 && rest.nextCursor == nil)
         let before = try await views.show(.today)
         #expect(try await views.show(.today).document == before.document)

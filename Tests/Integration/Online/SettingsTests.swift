@@ -10,13 +10,13 @@ import Testing
             > POST /v1/tasks {"title":"Dated","scheduledDate":"2030-01-01"}
             < 201
             > GET /v1/views/inbox
-            < 200 {"rule":"unlisted","tasks":[{"title":"Someday"},{"title":"Dated"}]}
-            > PATCH /v1/account/settings {"inboxRule":"unscheduled"}
-            < 200 {"inboxRule":"unscheduled"}
-            > GET /v1/views/inbox
             < 200 {"rule":"unscheduled","tasks":[{"title":"Someday"}]}
-            > GET /v1/views/inbox?rule=unlisted
+            > PATCH /v1/account/settings {"inboxRule":"unlisted"}
+            < 200 {"inboxRule":"unlisted"}
+            > GET /v1/views/inbox
             < 200 {"rule":"unlisted","tasks":[{"title":"Someday"},{"title":"Dated"}]}
+            > GET /v1/views/inbox?rule=unscheduled
+            < 200 {"rule":"unscheduled","tasks":[{"title":"Someday"}]}
             """)
     }
 
@@ -89,7 +89,7 @@ import Testing
             account: #"{"deviceName":"Phone"}"#,
             """
             > GET /v1/account/settings
-            < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","backlogLimit":null,"inboxRule":"unlisted","captureLanguage":null,"morningTime":null,"weeklyReview":false,"regionNudges":false,"overdueAlerts":false,"quietFrom":null,"quietUntil":null,"privateReminders":false,"revision":0}
+            < 200 {"timeZone":"UTC","firstWeekday":1,"dayStart":"00:00","rollover":"off","regionLimits":{"mustDo":1,"complementary":3,"misc":5},"complementaryAfterMustDo":false,"reviewTime":"18:00","quickAdd":"inbox","linkScheme":"todoapp","backlogLimit":null,"inboxRule":"unscheduled","captureLanguage":null,"morningTime":null,"weeklyReview":false,"regionNudges":false,"overdueAlerts":false,"quietFrom":null,"quietUntil":null,"privateReminders":false,"revision":0}
             = ETag: $untouched
             > PATCH /v1/account/settings {"timeZone":"Europe/Berlin","firstWeekday":7,"dayStart":"04:00","rollover":"backlog","complementaryAfterMustDo":true,"quickAdd":"today","linkScheme":"my-tasks"}
             + If-Match: $untouched

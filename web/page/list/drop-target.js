@@ -103,15 +103,15 @@ function placeOf(/** @type {View} */ view, /** @type {Row | null} */ near, /** @
   const today = outline.value?.today;
   /** @type {Place | undefined} */
   let place;
-  if (view.kind === "today" && row?.scheduledDate !== today) place = { kind: "today" };
+  if (view.kind === "today" && row?.date !== today) place = { kind: "today" };
   if (view.kind === "inbox" && outline.value?.settings.inboxRule === "unscheduled" && row?.scheduledDate !== null) {
     place = { kind: "inbox" };
   }
   if (view.kind === "list" && row?.listId !== view.id) place = { kind: "list", id: view.id };
-  if (view.kind === "upcoming" && near?.scheduledDate && near.scheduledDate !== row?.scheduledDate) {
-    place = { kind: "date", date: near.scheduledDate };
+  if (view.kind === "upcoming" && near?.date && near.date !== row?.date) {
+    place = { kind: "date", date: near.date };
   }
-  if (view.kind === "upcoming" && !near && !(row?.scheduledDate && today && row.scheduledDate > today)) {
+  if (view.kind === "upcoming" && !near && !(row?.date && today && row.date > today)) {
     place = { kind: "tomorrow" };
   }
   return place;
@@ -119,7 +119,7 @@ function placeOf(/** @type {View} */ view, /** @type {Row | null} */ near, /** @
 
 /** @param {View} view @param {Row} one @param {Row} other */
 function sameDay(view, one, other) {
-  return view.kind !== "upcoming" || one.scheduledDate === other.scheduledDate;
+  return view.kind !== "upcoming" || one.date === other.date;
 }
 
 /** @param {Place} place */

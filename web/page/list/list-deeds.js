@@ -158,7 +158,7 @@ export class ListDeeds extends List {
    */
   peersOf(row) {
     const isPeer = (/** @type {Row} */ other) =>
-      other.state === row.state && (this.view.kind !== "upcoming" || other.scheduledDate === row.scheduledDate);
+      other.state === row.state && (this.view.kind !== "upcoming" || other.date === row.date);
     return this.picture?.rows.filter(isPeer) ?? [];
   }
 

@@ -49,6 +49,7 @@ extension AccountSettings {
         unknown = try columns.nextUnknown()
         revision = try columns.next()
         if !unknown.isEmpty { adoptKnownFields() }
+        keepWhatWasChosen()
     }
 }
 
