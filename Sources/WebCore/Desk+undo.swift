@@ -9,14 +9,9 @@ extension Desk {
             throw Refused("nothing_to_undo", "There is no such deed, or it was taken back.")
         }
         let deed = notes.deeds[place]
-        let own = replica.entriesOfItsOwn(now: now)
-        // What came after it and was taken back, with its undoings, is no change since.
-        let passed = notes.deeds[(place + 1)...].filter { !notes.stands($0) }.flatMap { $0.entries(among: own) }
-        let request = identifier()
+        let passed = notes.deeds[(place + 1)...].filter { !notes.stands($0) }
+        let plan = replica.undo(deed, passing: passed, now: now, request: identifier())
         var gesture = begin(at: now)
-        var clock = gesture.replica.clock
-        let plan = gesture.replica.view.undo(
-            deed.entries(among: own), passing: passed, at: clock.tick(now: now), request: request)
         do throws(Refused) {
             for operation in plan.operations {
                 try gesture.name(operation.id) { gesture throws(Refused) in try gesture.perform(operation) }
@@ -26,12 +21,7 @@ extension Desk {
             end(gesture)
             throw error
         }
-        var kept = plan.kept
-        if plan.operations.isEmpty, kept.isEmpty, let first = deed.entries.first?.operation {
-            // Its rows are gone from here, as those of a task that was deleted before it was ever sent.
-            kept = [UndoPlan.Kept(entity: first.entity, id: first.id, field: "deletedAt")]
-        }
-        return finish(gesture, undoes: opId, kept: kept, &writer)
+        return finish(gesture, undoes: opId, kept: plan.kept, &writer)
     }
 }
 

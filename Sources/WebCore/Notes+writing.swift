@@ -37,7 +37,7 @@ extension Notes {
 }
 
 extension Deed: JSONWritable {
-    func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("opId", opId)
             writer.member("at", at)

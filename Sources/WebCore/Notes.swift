@@ -53,8 +53,7 @@ struct Notes {
 
     /// Answered operations have the clocks that the server gave them.
     private mutating func takeClocks(_ edits: [ReplicaEdit]) {
-        var given: [Identifier: HybridTime] = [:]
-        for case .answer(let operation, _) in edits { given[operation.opId] = operation.at }
+        let given = ReplicaEdit.clocksGiven(in: edits)
         guard !given.isEmpty else { return }
         for index in deeds.indices { deeds[index].take(given) }
     }

@@ -76,8 +76,8 @@ class Person:
         self.home = box.folder / name
         self.home.mkdir()
 
-    def __call__(self, line, code=0):
-        return run(shlex.split(line), self.home, False, code)
+    def __call__(self, line, code=0, given=None):
+        return run(shlex.split(line), self.home, False, code, given)
 
     def json(self, line):
         return json.loads(self(line + " --json"))

@@ -1,4 +1,4 @@
-"""Somebody comes from Todoist, from Taskwarrior and from an iCalendar program, and leaves with everything."""
+"""Somebody comes from Todoist, Taskwarrior, todo.txt and an iCalendar program, and leaves with everything."""
 
 from journey import *
 
@@ -19,6 +19,8 @@ anna(f"login {server}")
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//y//EN", "X-WR-CALNAME:Garden", "BEGIN:VTODO", "UID:rake-1",
     "SUMMARY:Rake the leaves", "DUE;VALUE=DATE:20261206", "RRULE:FREQ=WEEKLY", "CATEGORIES:outside", "END:VTODO",
     "END:VCALENDAR", ""]))
+(work / "todo.txt").write_text(
+    "(A) 2026-11-01 Mend the fence +Yard @outside due:2026-12-06\nx 2026-11-02 2026-11-01 Mow +Yard\n")
 
 # Seen before it is done; the same file twice changes nothing.
 anna("import Household.csv --dry-run")
@@ -27,9 +29,11 @@ for _ in range(2):
     anna("import Household.csv")
     anna("import tasks.data.json")
     anna("import reminders.ics")
+    anna("import todo.txt")
 anna("sync")
-same(sorted(anna.titles("filter open")), ["Buy paint", "Choose a colour", "File taxes", "Rake the leaves"])
-same(anna.titles("filter done"), ["Old news"])
+same(sorted(anna.titles("filter open")),
+     ["Buy paint", "Choose a colour", "File taxes", "Mend the fence", "Rake the leaves"])
+same(sorted(anna.titles("filter done")), ["Mow", "Old news"])
 
 tasks = {task["title"]: task for task in anna.json("filter 'open or done'")["tasks"]}
 same((tasks["Buy paint"]["tags"], tasks["Buy paint"]["priority"], tasks["Buy paint"]["scheduledDate"]),
@@ -37,6 +41,9 @@ same((tasks["Buy paint"]["tags"], tasks["Buy paint"]["priority"], tasks["Buy pai
 same(tasks["Choose a colour"]["parentId"], tasks["Buy paint"]["id"])
 same((tasks["File taxes"]["priority"], tasks["File taxes"]["tags"]), (1, ["paper"]))
 same(tasks["Rake the leaves"]["recurrence"] is not None, True)
+same((tasks["Mend the fence"]["priority"], tasks["Mend the fence"]["tags"], tasks["Mend the fence"]["scheduledDate"]),
+     (1, ["outside"], "2026-12-06"))
+same(anna.titles("filter list:Yard open"), ["Mend the fence"])
 same(anna.titles("filter list:Home"), ["File taxes"])
 same(anna.titles("filter list:Garden"), ["Rake the leaves"])
 

@@ -161,23 +161,15 @@ extension Notebook {
         let deed = deeds[place]
         // What came after the last deed that stands are deeds that were undone and their undoings: they are no change
         // since.
-        let passed = opId == nil ? deeds[..<place].reversed().flatMap(\.entries) : []
+        let passed = opId == nil ? deeds[..<place].reversed().map(\.deed) : []
         let request = time.identifier()
         return try await saving {
             var kept: [UndoPlan.Kept] = []
             var undoings: [Identifier] = []
             _ = try performOnce { replica, now in
-                var clock = replica.clock
-                let plan = replica.view.undo(
-                    deed.entries, passing: passed, at: clock.tick(now: now), request: request)
+                let plan = replica.undo(deed.deed, passing: passed, now: now, request: request)
                 kept = plan.kept
                 undoings = plan.operations.map(\.opId)
-                if plan.operations.isEmpty, kept.isEmpty {
-                    // Its rows are gone from here, as those of a task that was deleted before it was ever synced.
-                    kept = deed.entries.prefix(1).map {
-                        .init(entity: $0.operation.entity, id: $0.operation.id, field: "deletedAt")
-                    }
-                }
                 return plan.operations.map { replica.perform($0, now: now) }
             } then: {
                 // With the undoing itself: saved without it, the next attempt would take the undoing for a change

@@ -7,6 +7,7 @@ extension Store {
     ) throws(StoreError) -> Int64 {
         let generation = try bumpGeneration()
         for edit in edits { try write(edit, of: book, generation) }
+        try takeClocks(ReplicaEdit.clocksGiven(in: edits))
         try connection.run(
             "UPDATE standing SET clock = ?1, exchange = ?2, shift = ?3", ClockText.text(of: standing.clock),
             Int64(standing.exchange), standing.shift)

@@ -28,15 +28,16 @@ public struct LostChange: Hashable, Sendable {
 
 /// Something that was done on this device.
 public struct LocalChange: Hashable, Sendable {
-    /// Its identifier, which `Notebook.undo` takes.
-    public let opId: Identifier
-    /// When it was done.
-    public let at: Instant
+    package let deed: Deed
     /// Whether it was taken back.
     public let wasUndone: Bool
-    /// What was done first, then what followed from it, each with what it replaced.
-    package let entries: [LedgerEntry]
 
+    /// Its identifier, which `Notebook.undo` takes.
+    public var opId: Identifier { deed.opId }
+    /// When it was done.
+    public var at: Instant { deed.at }
+    /// What was done first, then what followed from it, each with what it replaced.
+    package var entries: [LedgerEntry] { deed.entries }
     /// What was done first, then what followed from it.
     public var operations: [SyncOperation] { entries.map(\.operation) }
     /// Whether what was done made its task or its list.
@@ -97,12 +98,9 @@ extension Store {
     }
 
     func keep(deed opId: Identifier, _ entries: [LedgerEntry], in book: Identifier, at: Instant) throws(StoreError) {
-        let document = Document.text { writer in
-            writer.array(entries) { $1.write(to: &$0) }
-        }
         try connection.run(
             "INSERT OR REPLACE INTO deed (book, op_id, at, document) VALUES (?1, ?2, ?3, ?4)", book.text, opId.text,
-            at.milliseconds, document)
+            at.milliseconds, Self.text(of: entries))
         try connection.run("DELETE FROM deed WHERE place <= (SELECT max(place) FROM deed) - ?1", Self.keptDeeds)
     }
 
@@ -117,8 +115,24 @@ extension Store {
                 while try reader.nextElement() { entries.append(try LedgerEntry(from: &reader)) }
             } catch { throw .unreadable }
             return LocalChange(
-                opId: try row.identifier(0), at: row.instant(1), wasUndone: row.number(2) != 0, entries: entries)
+                deed: Deed(opId: try row.identifier(0), at: row.instant(1), entries: entries),
+                wasUndone: row.number(2) != 0)
         }
+    }
+
+    /// Operations were answered: what was done with them has the clocks that they were given.
+    func takeClocks(_ given: [Identifier: HybridTime]) throws(StoreError) {
+        guard !given.isEmpty else { return }
+        for change in try deeds(limit: Int(Self.keptDeeds)) {
+            var deed = change.deed
+            guard deed.take(given) else { continue }
+            try connection.run(
+                "UPDATE deed SET document = ?2 WHERE op_id = ?1", deed.opId.text, Self.text(of: deed.entries))
+        }
+    }
+
+    private static func text(of entries: [LedgerEntry]) -> String {
+        Document.text { writer in writer.array(entries) { $1.write(to: &$0) } }
     }
 
     func markUndone(_ opId: Identifier) throws(StoreError) {

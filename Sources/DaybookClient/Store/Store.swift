@@ -56,7 +56,7 @@ final class Store {
         return try generation()
     }
 
-    private func begin(_ parts: ReplicaParts) throws(StoreError) {
+    func begin(_ parts: ReplicaParts) throws(StoreError) {
         try connection.run(
             """
             INSERT INTO standing (one, account, device, clock, exchange, generation)

@@ -116,6 +116,13 @@ final class StoredReplica {
         try catchUp()
     }
 
+    /// Is a new notebook from now on, without an account.
+    func beginAnew() throws {
+        try store.beginAnew(account: time.identifier(), device: time.identifier())
+        generation = -1
+        try catchUp()
+    }
+
     /// What there was no room for may be tried again.
     func tryHeldAgain() { replica.tryHeldAgain() }
 

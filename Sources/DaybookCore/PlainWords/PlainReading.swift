@@ -42,12 +42,13 @@ struct PlainReading {
                 place += 2
                 continue
             }
-            guard tokens[place].begins, let found = Self.phrase(reader, place, bytes, kinds) else {
+            guard tokens[place].begins, let found = Self.phrase(reader, place, bytes) else {
                 place += 1
                 continue
             }
             let span = tokens[place].bytes.lowerBound..<tokens[found.next - 1].bytes.upperBound
-            if !plain.contains(where: { $0.overlaps(span) }) {
+            // What is not looked for stays whole: `first monday` is no monday behind a `first`.
+            if kinds.contains(Self.kind(found.value)), !plain.contains(where: { $0.overlaps(span) }) {
                 phrases.append(Phrase(bytes: span, content: found.value))
             }
             place = found.next
@@ -66,31 +67,42 @@ struct PlainReading {
     }
 
     private static func phrase(
-        _ reader: PlainReader, _ place: Int, _ bytes: [UInt8], _ kinds: Set<PlainWords.Kind>
+        _ reader: PlainReader, _ place: Int, _ bytes: [UInt8]
     ) -> PlainReader.Found<Phrase.Content>? {
         func found<Value>(
-            _ kind: PlainWords.Kind, _ value: PlainReader.Found<Value>?, _ content: (Value) -> Phrase.Content
+            _ value: PlainReader.Found<Value>?, _ content: (Value) -> Phrase.Content
         ) -> PlainReader.Found<Phrase.Content>? {
-            guard kinds.contains(kind), let value else { return nil }
-            return .init(value: content(value.value), next: value.next)
+            value.map { .init(value: content($0.value), next: $0.next) }
         }
         switch reader.sign(place) {
-        case "#": return found(.tag, reader.name(place, behind: "#", in: bytes)) { .tag($0) }
-        case "!": return found(.reminder, reader.reminder(place)) { .reminder($0) }
+        case "#": return found(reader.name(place, behind: "#", in: bytes)) { .tag($0) }
+        case "!": return found(reader.reminder(place)) { .reminder($0) }
         case "+":
-            if let list = found(.list, reader.name(place, behind: "+", in: bytes), { .list($0) }) { return list }
+            if let list = found(reader.name(place, behind: "+", in: bytes), { .list($0) }) { return list }
         default: break
         }
         if case .word(let sense) = reader.tokens[place].kind, sense == nil {
-            return found(.priority, reader.priority(place)) { .priority($0) }
+            return found(reader.priority(place)) { .priority($0) }
         }
         if reader.sense(place) == .due {
             let inner = reader.sense(place + 1) == .the ? place + 2 : place + 1
-            return found(.due, reader.when(place + 1) ?? reader.when(inner)) { .due($0) }
+            return found(reader.when(place + 1) ?? reader.when(inner)) { .due($0) }
         }
-        if let series = found(.recurrence, reader.repetition(place), { .repetition($0) }) { return series }
+        if let series = found(reader.repetition(place), { .repetition($0) }) { return series }
         guard !belongsToTitle(reader, place) else { return nil }
-        return found(.when, reader.when(place)) { .when($0) }
+        return found(reader.when(place)) { .when($0) }
+    }
+
+    private static func kind(_ content: Phrase.Content) -> PlainWords.Kind {
+        switch content {
+        case .when: .when
+        case .due: .due
+        case .repetition: .recurrence
+        case .reminder: .reminder
+        case .tag: .tag
+        case .list: .list
+        case .priority: .priority
+        }
     }
 
     /// Whether a day here is spoken of and not said: `the plan for friday`, `the friday meeting`.

@@ -67,7 +67,7 @@ extension Replica {
             standing.epoch = page.cursor.epoch
             if !exchange.operations.isEmpty { standing.shift = page.clockShift }
             let resolutions = settle(page.outcomes, page.given, of: exchange, now: now)
-            let changed = take(page)
+            let changed = take(page, now: now)
             let rows = rebuild(now: now, changed)
             return (.merged(resolutions, more: page.hasMore || (mayPush && !sendable.isEmpty)), rows)
         }
@@ -109,7 +109,7 @@ extension Replica {
     }
 
     /// Answers which of the rows that the view rests on changed; nil for all of them.
-    mutating func take(_ page: SyncPage) -> RowSet? {
+    mutating func take(_ page: SyncPage, now: Instant) -> RowSet? {
         let continues = standing.cursor != nil && !incoming.isNone
         let isSnapshot = standing.cursor == nil || continues
         if isSnapshot, !continues {
@@ -138,6 +138,7 @@ extension Replica {
             edits.append(.settings(settings, incoming: isSnapshot))
         }
         standing.cursor = page.cursor
+        let landed = page.hasMore ? [] : answered.suffix(onTheirWay).map { $0.operation }
         if !page.hasMore, onTheirWay > 0 {
             onTheirWay = 0
             edits.append(.land)
@@ -153,7 +154,36 @@ extension Replica {
         standing.revision = complete.revision
         incoming = nil
         edits.append(.adopt)
+        keepDeleted(landed, now: now)
         return nil
+    }
+
+    /// A snapshot has no deleted rows. Those that operations of this device have deleted meanwhile stay here, so that
+    /// an undo can bring them back: what was done before there was an account is told by its first snapshot.
+    private mutating func keepDeleted(_ landed: [SyncOperation], now: Instant) {
+        let absent = landed.filter { operation in
+            switch operation.entity {
+            case .task: base.tasks[operation.id].isNone
+            case .list: base.lists[operation.id].isNone
+            case .settings: false
+            }
+        }
+        guard !absent.isEmpty else { return }
+        var slice = base
+        let push = Push(operations: absent, confirmsMassDelete: true)
+        guard case .merged(let merged) = slice.merge(push, context(now: now)) else { return }
+        for id in merged.tasks.ordered() where base.tasks[id].isNone {
+            guard var task = slice.tasks[id], task.isDeleted else { continue }
+            task.revision = base.revision
+            base.put(task, at: id)
+            edits.append(.task(task, incoming: false))
+        }
+        for id in merged.lists.ordered() where base.lists[id].isNone {
+            guard var list = slice.lists[id], list.isDeleted else { continue }
+            list.revision = base.revision
+            base.lists[id] = list
+            edits.append(.list(list, incoming: false))
+        }
     }
 
     private mutating func dropIncoming() {

@@ -6,6 +6,6 @@ extension Replica {
         guard let changes = event.changes, incoming.isNone, onTheirWay == 0,
             standing.cursor == SyncCursor(epoch: event.cursor.epoch, revision: changes.after)
         else { return nil }
-        return rebuild(now: now, take(changes.page(at: event.cursor)))
+        return rebuild(now: now, take(changes.page(at: event.cursor), now: now))
     }
 }

@@ -6,6 +6,7 @@ package enum Format: String, Hashable, Sendable, CaseIterable {
     case todoistJSON = "todoist-json"
     case taskwarrior
     case googleTasks = "google-tasks"
+    case todoTxt = "todo-txt"
 
     package func reader() -> any DraftReader {
         switch self {
@@ -17,6 +18,7 @@ package enum Format: String, Hashable, Sendable, CaseIterable {
         case .todoistJSON: TodoistReader()
         case .taskwarrior: TaskwarriorReader()
         case .googleTasks: GoogleTasksReader()
+        case .todoTxt: TodoTxtReader()
         }
     }
 
@@ -28,6 +30,7 @@ package enum Format: String, Hashable, Sendable, CaseIterable {
         case .todoistCSV, .todoistJSON: "todoist"
         case .taskwarrior: "taskwarrior"
         case .googleTasks: "google-tasks"
+        case .todoTxt: "todo-txt"
         }
     }
 
@@ -35,7 +38,7 @@ package enum Format: String, Hashable, Sendable, CaseIterable {
     package var hasListsLast: Bool {
         switch self {
         case .json: true
-        case .ndjson, .csv, .ics, .todoistCSV, .todoistJSON, .taskwarrior, .googleTasks: false
+        case .ndjson, .csv, .ics, .todoistCSV, .todoistJSON, .taskwarrior, .googleTasks, .todoTxt: false
         }
     }
 }
@@ -56,7 +59,17 @@ extension Format {
             let cells = Set(row.split { ",;\t\"".contains($0) })
             if cells.contains("TYPE"), cells.contains("CONTENT") { return .todoistCSV }
         }
-        return nil
+        return isTodoTxt(start, name) ? .todoTxt : nil
+    }
+
+    /// Any text may be todo.txt: most of its lines have to bear a sign of it, or its name says so.
+    private static func isTodoTxt(_ text: Substring, _ name: String?) -> Bool {
+        guard !text.isEmpty,
+            !text.unicodeScalars.contains(where: { $0.value < 0x20 && !"\t\n\r".unicodeScalars.contains($0) })
+        else { return false }
+        if let name = name?.lowercased(), name == "todo" || name == "done" { return true }
+        let lines = text.split(whereSeparator: \.isNewline).prefix(100).compactMap { TodoTxtLine(String($0)) }
+        return lines.count { $0.isSigned } * 2 > lines.count
     }
 
     private static func detectJSON(_ text: Substring) -> Format? {

@@ -4,7 +4,8 @@ import DaybookServer
 enum AccountCommand {
     static let command = Command(
         name: "account", summary: "See and change accounts",
-        about: "Works on the configured database, whether or not a server is running.",
+        about:
+            "Works on the configured database, whether or not a server is running. Only `delete` without a name is about your own account.",
         subcommands: [list, show, create, label, demo, disable, enable, delete, exportThenDelete, setPassword])
 
     private static let zone = Command.Option(
@@ -94,12 +95,25 @@ enum AccountCommand {
             try await administration.setAccount(invocation.words[0], disabled: false)
         })
 
-    private static let delete = AdminCommand.make(
-        "delete", "Delete an account and all its data permanently", words: [AdminCommand.account],
-        options: [Question.option],
-        examples: ["daybook account delete ada@example.org --yes": "without a question, for scripts"],
+    private static let delete = Command(
+        name: "delete", summary: "Delete your own account, or one of this server's, with all its data",
+        about: """
+            Without ACCOUNT it deletes the account that this device is logged in to, at its server and on all devices, and empties this notebook. It says what goes, offers an export, and wants the password; for an account without a login it wants the account's id. Both are typed, or a line of standard input, also with --yes.
+
+            With ACCOUNT it is a command for operators: it works on the configured database, whether or not a server is running.
+            """,
+        words: [Command.Word(name: "ACCOUNT", help: AdminCommand.account.help, isOptional: true)],
+        options: [
+            .init(name: "recovery-code", help: "Prove with a recovery code that your own account is yours."),
+            Question.option, NotebookPlace.option, Command.json,
+        ], settings: [.database],
+        examples: [
+            "daybook account delete": "your own; asks before it deletes",
+            "daybook account delete ada@example.org --yes": "one of this server's, without a question",
+        ],
+        codes: [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden, .configuration],
         run: { invocation in
-            let name = invocation.words[0]
+            guard let name = invocation.words.first else { return OwnDeletion.run(invocation) }
             let question = "All data of \(name) will be deleted; only a backup can bring it back."
             return AdminCommand.perform(invocation, asking: question) { try await $0.deleteAccount(name) }
         })

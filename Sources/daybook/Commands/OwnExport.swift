@@ -11,16 +11,18 @@ struct OwnExport: Sendable {
     let place: ExportPlace
 
     func run(_ invocation: Invocation) -> ExitCode {
-        CommandSession.run(invocation) { session in
-            let wish = Notebook.Export(
-                format: .init(rawValue: order.format.rawValue) ?? .json, since: invocation.options["since"],
-                includesHistory: order.includesHistory, includesDeleted: order.includesDeleted,
-                isAnonymous: order.isAnonymous)
-            let bar = ProgressBar("bytes")
-            defer { bar.clear() }
-            do { try await export(wish, session, bar) } catch let trouble as OutputTrouble {
-                throw Refusal(sentence: trouble.sentence, code: .inputOutput)
-            }
+        CommandSession.run(invocation) { try await write(since: invocation.options["since"], $0) }
+    }
+
+    func write(since: String? = nil, _ session: CommandSession) async throws {
+        let wish = Notebook.Export(
+            format: .init(rawValue: order.format.rawValue) ?? .json, since: since,
+            includesHistory: order.includesHistory, includesDeleted: order.includesDeleted,
+            isAnonymous: order.isAnonymous)
+        let bar = ProgressBar("bytes")
+        defer { bar.clear() }
+        do { try await export(wish, session, bar) } catch let trouble as OutputTrouble {
+            throw Refusal(sentence: trouble.sentence, code: .inputOutput)
         }
     }
 

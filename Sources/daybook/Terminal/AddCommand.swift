@@ -76,7 +76,28 @@ enum AddCommand {
         } else if let id = ids.first {
             await report(id, drafts[0].words.spans, session)
         }
+        if !session.isJSON { await tellWhatIsOtherwise(ids, drafts, invocation, session) }
         await session.send()
+    }
+
+    /// A region may be full, and a list may be none.
+    private static func tellWhatIsOtherwise(
+        _ ids: [Identifier], _ drafts: [(draft: TaskDraft, words: PlainWords)], _ invocation: Invocation,
+        _ session: CommandSession
+    ) async {
+        for (id, draft) in zip(ids, drafts.map(\.draft)) {
+            guard let task = await session.notebook.task(id) else { continue }
+            if let full = await session.fullRegion(draft.region, draft.bucket, task) { session.say(full) }
+        }
+        guard kinds(besides: invocation).contains(.list), !invocation.has("plain") else { return }
+        var told: Set<String> = []
+        for words in drafts.map(\.words) where words.list == nil {
+            guard let name = await session.listNamed(in: words.text), told.insert(name.lowercased()).inserted else {
+                continue
+            }
+            let hint = await session.hint(ofNoList: name)
+            session.say(session.style.yellow(hint))
+        }
     }
 
     private static func draft(

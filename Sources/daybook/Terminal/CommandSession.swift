@@ -120,15 +120,7 @@ struct CommandSession: Sendable {
         if let refused = status?.refused, refused > 0 {
             Terminal.complain(style.yellow("The server refused \(refused) changes; see 'daybook status'."))
         }
-        if let status, let lost = Self.lost(since: before, status) { Terminal.complain(style.yellow(lost)) }
-    }
-
-    /// Changes of this device that gave way to others meanwhile; nil where none did.
-    static func lost(since before: SyncStatus, _ status: SyncStatus) -> String? {
-        let count = status.conflicts - before.conflicts
-        guard count > 0 else { return nil }
-        let fields = count == 1 ? "A change of yours gave way" : "\(count) changes of yours gave way"
-        return "\(fields) to a later one; see 'daybook conflicts'."
+        if let status { for lost in await lost(since: before, status) { Terminal.complain(style.yellow(lost)) } }
     }
 
     /// Reads what others did, before something is shown.

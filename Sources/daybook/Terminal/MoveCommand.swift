@@ -35,7 +35,8 @@ enum MoveCommand {
             let ids = tasks.map(\.id).filter { $0 != neighbour?.id }
             if !wish.fields.isEmpty { try await session.notebook.edit(ids, wish.fields, making: wish.making) }
             try await place(ids, after: neighbour, isFirst: invocation.has("first"), session)
-            try await tell(ids, invocation, wish, session)
+            let regions = Dictionary(tasks.map { ($0.id, $0.region) }) { first, _ in first }
+            try await tell(ids, from: regions, invocation, wish, session)
             await session.send()
         })
 
@@ -109,7 +110,8 @@ enum MoveCommand {
 
     /// A region may be full, and a size needs one: where each task really is now is said at once.
     private static func tell(
-        _ ids: [Identifier], _ invocation: Invocation, _ wish: Wish, _ session: CommandSession
+        _ ids: [Identifier], from regions: [Identifier: Region?], _ invocation: Invocation, _ wish: Wish,
+        _ session: CommandSession
     ) async throws {
         guard !session.isJSON else { return await session.report(ids, "Moved") }
         let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
@@ -117,10 +119,8 @@ enum MoveCommand {
         for id in ids {
             guard let task = await session.notebook.task(id) else { continue }
             session.say("Moved: \(lines.line(task))\nIt is in \(lines.place(of: task)).")
-            if let place = wish.region ?? task.region, place != .backlog, task.region == .backlog {
-                session.say("The \(place.title) is full: the task is in the Backlog.")
-            } else if let bucket, task.isPlaced, task.bucket != bucket {
-                session.say("No place is left for \(bucket.name): the task is \(task.bucket.name).")
+            if let full = await session.fullRegion(wish.region ?? regions[id] ?? nil, bucket, task) {
+                session.say(full)
             } else if let bucket, !task.isPlaced {
                 session.say("The size \(bucket.name) is saved; it takes effect when the task has a part of the day.")
             }

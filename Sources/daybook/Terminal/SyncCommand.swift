@@ -25,7 +25,7 @@ enum SyncCommand {
             if status.refused > 0 {
                 session.say(session.style.yellow("The server refused \(status.refused) changes; see 'daybook status'."))
             }
-            if let lost = CommandSession.lost(since: before, status) { session.say(session.style.yellow(lost)) }
+            for lost in await session.lost(since: before, status) { session.say(session.style.yellow(lost)) }
         })
 
     private static func watch(_ session: CommandSession) async {

@@ -55,9 +55,9 @@ extension CommandSession {
     }
 
     /// Asks on a terminal; without one only `--yes` is an answer.
-    func confirm(_ invocation: Invocation, _ question: String) throws {
+    func confirm(_ invocation: Invocation, _ question: String, by word: String = "yes") throws {
         guard !invocation.has("yes") else { return }
-        switch Question.isAnswered(question) {
+        switch Question.isAnswered(question, by: word) {
         case true?: return
         case false?: throw Refusal(sentence: "nothing was changed")
         case nil:

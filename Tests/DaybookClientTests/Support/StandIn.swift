@@ -19,6 +19,8 @@ final class StandIn: Transport {
         /// Looks at each sync answer on its way back.
         var returning: (@Sendable (HTTPAnswer) throws -> HTTPAnswer)?
         var requests = 0
+        /// How far its clock is ahead of the devices', in milliseconds.
+        var ahead: Int64 = 0
         var streams: [AsyncThrowingStream<[UInt8], any Error>.Continuation] = []
     }
 
@@ -34,6 +36,7 @@ final class StandIn: Transport {
         state.withLock { $0.intercept = intercept }
     }
     func set(returning: (@Sendable (HTTPAnswer) throws -> HTTPAnswer)?) { state.withLock { $0.returning = returning } }
+    func set(ahead: Int64) { state.withLock { $0.ahead = ahead } }
     func restore(_ backup: ServerAccount) {
         state.withLock { $0.account = backup.restored(epoch: .random(using: &$0.random)) }
     }
@@ -98,7 +101,8 @@ final class StandIn: Transport {
     private func sync(_ request: SyncRequest, _ operations: [ReadOperation], _ state: inout State) -> HTTPAnswer {
         state.now = state.now.adding(milliseconds: 10)
         let before = state.account.slice.revision
-        switch state.account.sync(request, now: request.push.sentAt ?? state.now) {
+        let now = (request.push.sentAt ?? state.now).adding(milliseconds: state.ahead)
+        switch state.account.sync(request, now: now) {
         case .gone: return Self.problem(410, "cursor_gone", "Start over")
         case .massDeleteRefused(let deletions, let total):
             return Self.problem(

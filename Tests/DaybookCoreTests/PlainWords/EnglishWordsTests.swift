@@ -166,4 +166,14 @@ import Testing
         let words = PlainWords.parse("Milk fri #shop p1 +home", at: plainMoment, understanding: [.when])
         #expect(words.title == "Milk #shop p1 +home")
     }
+
+    /// A day in a phrase that is not looked for is part of it, and no day by itself.
+    @Test(arguments: [
+        ("r first monday", PlainWords.Kind.recurrence), ("Gym every monday 9am", .recurrence),
+        ("Report by friday", .due), ("Milk !fri 9am", .reminder),
+    ])
+    func whatIsNotLookedForStaysWhole(text: String, kind: PlainWords.Kind) {
+        let words = PlainWords.parse(text, at: plainMoment, understanding: PlainWords.all.subtracting([kind]))
+        #expect(words.title == text && words.spans.isEmpty)
+    }
 }

@@ -52,6 +52,61 @@ import Testing
         #expect(await claim.line(containing: Self.first) == nil, "the password was shown")
     }
 
+    @Test func anAccountWithoutALoginIsDeletedByItsId() async throws {
+        let address = "http://127.0.0.1:\(api.port)"
+        let anna = try Home()
+        let alone = try await anna.run("account", "delete", "--yes")
+        #expect(alone.code == 1 && alone.complaints.contains("An operator names the ACCOUNT"), "\(alone)")
+        #expect(try await anna.run("login", address).code == 0)
+        #expect(try await anna.run("add", "Milk").code == 0)
+        let id = try #require(try await anna.json("status")["account"].text)
+        let unasked = try await anna.run(typing: "\(id)\n", "account", "delete")
+        #expect(unasked.code == 2 && unasked.complaints.contains("confirm with --yes"), "\(unasked)")
+        #expect(try await anna.run(typing: "", "account", "delete", "--yes").code == 2)
+        let wrong = try await anna.run(typing: "00000000\n", "account", "delete", "--yes")
+        #expect(wrong.code == 77 && wrong.complaints.contains("nothing was deleted"), "\(wrong)")
+        #expect(try await anna.run("sync").code == 0)
+        #expect(try await anna.titles("inbox") == ["Milk"])
+        let done = try await anna.run(typing: "\(id)\n", "account", "delete", "--yes")
+        #expect(done.code == 0 && done.output.hasPrefix("The account is deleted."), "\(done)")
+        #expect(try await anna.titles("inbox").isEmpty)
+        #expect(try await anna.json("status")["account"].text != id)
+        // The notebook is as good as new.
+        #expect(try await anna.run("add", "Bread").code == 0)
+        #expect(try await anna.run("login", address).code == 0)
+        #expect(try await anna.titles("inbox") == ["Bread"])
+    }
+
+    @Test func anAccountWithALoginIsDeletedByItsPassword() async throws {
+        let address = "http://127.0.0.1:\(api.port)"
+        let anna = try Home()
+        let ben = try Home()
+        #expect(try await anna.run("login", address).code == 0)
+        #expect(try await anna.run("add", "Milk").code == 0)
+        #expect(try await anna.run(typing: "\(Self.first)\n", "claim", "anna@example.org").code == 0)
+        let login = try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org")
+        #expect(login.code == 0, "\(login)")
+        let id = try #require(try await anna.json("status")["account"].text)
+        for proof in [id, Self.second] {
+            let wrong = try await anna.run(typing: "\(proof)\n", "account", "delete", "--yes")
+            #expect(wrong.code == 77, "\(wrong)")
+        }
+        #expect(try await ben.titles("inbox") == ["Milk"])
+        // On a terminal it says what goes, offers a file, and wants a word typed before it asks for the password.
+        let deletion = try anna.start(["account", "delete"], reading: "typed", onATerminal: true)
+        let warning = try #require(await deletion.line(containing: "This deletes the account"))
+        #expect(warning.contains("1 task, 0 lists") && warning.contains("2 devices"), "\(warning)")
+        #expect(await deletion.line(containing: "into a file in this folder first?") != nil)
+        try anna.type("no", into: "typed")
+        #expect(await deletion.line(containing: "Type 'delete' to go on") != nil)
+        try anna.type("delete", into: "typed")
+        #expect(await deletion.line(containing: "Password (not shown)") != nil)
+        try anna.type(Self.first, into: "typed")
+        #expect(await deletion.line(containing: "The account is deleted.") != nil)
+        #expect(await deletion.end() == 0)
+        #expect(try await ben.run("sync").code == 77)
+    }
+
     @Test func aForeignNotebookIsToldHowToComeAlong() async throws {
         let address = "http://127.0.0.1:\(api.port)"
         let anna = try Home()

@@ -31,6 +31,24 @@ import Testing
         #expect(status["pending"].number == 0 && status["server"].text == server.address)
     }
 
+    /// The account gives the device another name, and its first snapshot has nothing that was deleted.
+    @Test func whatWasDoneBeforeTheAccountIsUndone() async throws {
+        let server = try StandInServer()
+        let home = try Home(zone: Daylight.zone)
+        for title in ["Milk", "Bread"] { #expect(try await home.run("add", title).code == 0) }
+        #expect(try await home.run("done", "milk").code == 0)
+        #expect(try await home.run("rm", "bread").code == 0)
+        #expect(try await home.run("login", server.address).code == 0)
+        #expect(try await home.run("undo").output == "Undone: deleted 'Bread'\n")
+        #expect(try await home.titles("inbox") == ["Bread", "Milk"])
+        let undone = try await home.run("undo")
+        #expect(
+            undone.output.hasPrefix("Undone: 'Milk': state") && !undone.output.contains("Changed since"), "\(undone)")
+        let tasks = try await home.json("inbox", "--offline")["tasks"].list
+        #expect(tasks.count == 2 && tasks.allSatisfy { $0["state"].text == "notStarted" })
+        #expect(server.account.slice.tasks.values.allSatisfy { !$0.isDeleted && !$0.isCompleted })
+    }
+
     /// A full place is not where the task went, and the terminal says so at once.
     @Test func whereATaskReallyWentIsSaid() async throws {
         let home = try Home(zone: Daylight.zone)
@@ -38,7 +56,8 @@ import Testing
         #expect(try await home.run("move", "Tea", "morning", "--bucket", "mustDo").complaints.isEmpty)
         let second = try await home.run("move", "Milk", "morning", "--bucket", "mustDo")
         #expect(second.code == 0)
-        #expect(second.output.contains("No place is left for mustDo: the task is complementary."), "\(second)")
+        let full = "Morning region full (1 Must-Do, 3 Complementary, 5 Misc)"
+        #expect(second.output.contains("\(full): 'Milk' is complementary."), "\(second)")
         let sized = try await home.run("move", "Bread", "--bucket", "misc")
         #expect(
             sized.output.contains("The size misc is saved; it takes effect when the task has a part of the day."),
@@ -50,7 +69,55 @@ import Testing
             #expect(try await home.run("move", "Filler \(number)", "morning", "--bucket", size).code == 0)
         }
         let last = try await home.run("move", "Bread", "morning", "--bucket", "mustDo")
-        #expect(last.output.contains("The Morning is full: the task is in the Backlog."), "\(last)")
+        #expect(last.output.contains("\(full): 'Bread' is in the Backlog."), "\(last)")
+        let sizes = try await home.run("move", "Tea", "--bucket", "misc")
+        #expect(sizes.output.contains("\(full): 'Tea' is in the Backlog."), "\(sizes)")
+    }
+
+    /// A full region is no change of somebody else's, and is told in its own sentence, also where only the server knew.
+    @Test func aTaskThatIsAddedToAFullRegion() async throws {
+        let server = try StandInServer()
+        let anna = try Home(zone: Daylight.zone)
+        let ben = try Home(zone: Daylight.zone)
+        for home in [anna, ben] { #expect(try await home.run("login", server.address).code == 0) }
+        let place = ["--today", "--region", "afternoon", "--bucket", "mustDo"]
+        func add(_ title: String, _ home: Home, _ more: String...) async throws -> (output: String, complaints: String)
+        {
+            let done = try await Program.run("daybook", ["add", title] + place + more, home.settings)
+            #expect(done.code == 0)
+            return (done.output, done.complaints)
+        }
+        let full = "Afternoon region full (1 Must-Do, 3 Complementary, 5 Misc)"
+        #expect(try await add("Tea", anna).complaints.isEmpty)
+        let known = try await add("Milk", anna)
+        #expect(known.output.contains("\(full): 'Milk' is complementary."), "\(known)")
+        #expect(known.complaints.isEmpty, "\(known)")
+        // Ben's notebook has not heard of them.
+        let unknown = try await add("Bread", ben)
+        #expect(!unknown.output.contains(full), "\(unknown)")
+        #expect(unknown.complaints.contains("\(full): 'Bread' is complementary."), "\(unknown)")
+        #expect(!unknown.complaints.contains("gave way"), "\(unknown)")
+        let offline = try await add("Jam", anna, "--offline")
+        #expect(offline.output.contains("\(full): 'Jam' is complementary."), "\(offline)")
+    }
+
+    /// Nothing of a title is torn, and what is no list is said.
+    @Test func whatOfATitleWasNotUnderstoodIsSaid() async throws {
+        let home = try Home(zone: Daylight.zone)
+        let first = try await home.run("add", "Rent", "first", "monday", "--every", "first monday")
+        #expect(first.output.hasPrefix("Added 'Rent first monday' to "), "\(first)")
+        let none = try await home.run("add", "Milk", "+home")
+        #expect(none.output.hasPrefix("Added 'Milk +home' to your Inbox"), "\(none)")
+        #expect(none.output.contains("There is no list 'home', so it stays in the title. There are no lists yet."))
+        #expect(none.output.contains("daybook lists --add home makes it."))
+        for name in ["Work", "Weekly shop"] { #expect(try await home.run("lists", "--add", name).code == 0) }
+        let other = try await home.run("add", "Bread", "+home", "tomorrow")
+        #expect(other.output.hasPrefix("Added 'Bread +home' to tomorrow"), "\(other)")
+        #expect(other.output.contains("There are: Work, Weekly shop."), "\(other)")
+        #expect(try await home.run("add", "Tea", "+work").output.hasPrefix("Added 'Tea' to Work"))
+        #expect(!(try await home.run("add", "Milk", "+home", "--plain")).output.contains("There is no list"))
+        let lines = try await home.run(typing: "Milk +home\nBread +Home\n", "add", "-")
+        #expect(lines.output.split(separator: "There is no list").count == 2, "\(lines)")
     }
 
     @Test func aFilterIsKeptAsAListOnEveryDevice() async throws {
