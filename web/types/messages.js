@@ -180,6 +180,17 @@
  */
 
 /**
+ * What is half written: it lies on this device's disk and is never sent anywhere.
+ * @typedef {{title: string, notes: string}} Draft
+ */
+
+/**
+ * Keeps what is half written in a view, by its address, until it is told otherwise; null forgets it. Where the disk does
+ * not take it, it is done all the same: the text is still in its field.
+ * @typedef {{kind: "draft", wish: number, book: Book, where: string, draft: Draft | null}} KeepDraft
+ */
+
+/**
  * Asks the server now, whatever the pace says.
  * @typedef {{kind: "sync", wish: number, book: Book}} Sync
  */
@@ -222,7 +233,7 @@
 
 /** @typedef {{kind: "session", wish: number, act: SessionAct}} Session */
 
-/** @typedef {Hello | Visible | Look | Leave | Do | Again | MassDelete | Sync | Session} ToKeeper */
+/** @typedef {Hello | Visible | Look | Leave | Do | Again | KeepDraft | MassDelete | Sync | Session} ToKeeper */
 
 // MARK: From the keeper
 
@@ -262,6 +273,14 @@
  *   overdue: number}} counts
  * @property {ListRow[]} lists
  * @property {Record<string, unknown>} settings
+ */
+
+/**
+ * What is half written, by the address of its view. `drafts` comes once, after `hello`, with all that lay on the disk;
+ * `draft` whenever another tab wrote one; `draftsGone` when an account left this browser, and they with it.
+ * @typedef {{kind: "drafts", drafts: Record<string, Draft>}} KeptDrafts
+ * @typedef {{kind: "draft", where: string, draft: Draft | null}} OtherDraft
+ * @typedef {{kind: "draftsGone"}} DraftsGone
  */
 
 /**
@@ -337,6 +356,6 @@
  * @typedef {{kind: "fell", code: string}} Fell
  */
 
-/** @typedef {Picture | Outline | Done | Refused | Standing | Event | Fell} ToPage */
+/** @typedef {Picture | Outline | KeptDrafts | OtherDraft | DraftsGone | Done | Refused | Standing | Event | Fell} ToPage */
 
 export {};

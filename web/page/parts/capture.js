@@ -1,13 +1,16 @@
 /**
  * The field in which tasks are written down: Enter keeps one and leaves the field empty and ready for the next. Several
- * pasted lines become several tasks. What the device could not keep comes back into the field.
+ * pasted lines become several tasks. What is half written stays (../drafts.js), and what the device could not keep comes
+ * back into the field.
  *
- * @import { Place } from "../../types/messages.js"
+ * @import { Draft, Place } from "../../types/messages.js"
  */
 import { say } from "../announce.js";
 import { perform, tell } from "../deeds.js";
+import { drafts } from "../desk.js";
 import { element } from "../element.js";
 import { icon } from "./icons.js";
+import { written } from "./key-names.js";
 import * as words from "../words/en.js";
 
 /** A title of the server's: 10,000 characters are more than anybody types. */
@@ -25,29 +28,61 @@ export class Capture {
     "aria-describedby": "capture-hint",
     placeholder: words.capture.placeholder,
   });
-  #notes = element("textarea", { class: "field notes", rows: 2, hidden: true, "aria-label": words.detail.notes });
+  #notes = element("textarea", {
+    class: "field notes",
+    rows: 2,
+    "aria-label": words.detail.notes,
+    "aria-describedby": "capture-notes-hint",
+  });
+  #withNotes = element(
+    "div",
+    { hidden: true },
+    this.#notes,
+    element(
+      "div",
+      { class: "capture-foot" },
+      element("span", { id: "capture-notes-hint" }, words.capture.saves(written("Ctrl+Enter"))),
+      element("button", { class: "soft", type: "submit" }, words.save),
+    ),
+  );
+  #toNotes = element(
+    "button",
+    { class: "quiet", type: "button", "aria-label": words.capture.addNotes, hidden: true },
+    icon("note"),
+  );
   node = element(
     "form",
     { class: "capture" },
     element("button", { class: "mark", type: "submit", "aria-label": words.capture.add }, icon("plus")),
-    element("div", { class: "fields" }, this.#field, this.#notes),
+    element("div", { class: "fields" }, this.#field, this.#withNotes),
+    this.#toNotes,
     element("span", { id: "capture-hint", class: "unseen" }, words.capture.description),
   );
 
-  /** @param {() => Place} place  where a task that is written down now belongs @param {(ids: string[]) => void} [kept] */
-  constructor(place, kept = () => {}) {
+  /**
+   * @param {string} where  the address of the view, under which a draft is kept
+   * @param {() => Place} place  where a task that is written down now belongs
+   * @param {(ids: string[]) => void} [kept]
+   */
+  constructor(where, place, kept = () => {}) {
+    this.where = where;
     this.place = place;
     this.kept = kept;
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#keep(event.timeStamp);
       this.focus();
+      this.#keep(event.timeStamp);
     });
+    this.#toNotes.addEventListener("click", () => this.#openNotes());
     for (const field of [this.#field, this.#notes]) {
-      field.addEventListener("input", () => fit(field));
+      field.addEventListener("input", () => drafts.write(where, this.#written));
       field.addEventListener("keydown", (event) => this.#pressed(event, field));
     }
     this.#field.addEventListener("paste", (event) => this.#pasted(event));
+    this.end = drafts.watch(where, (draft, isNews) => {
+      // Who is writing here is not disturbed.
+      if (!isNews || !document.hasFocus() || !this.node.contains(document.activeElement)) this.#show(draft);
+    });
   }
 
   /** @param {string} text */
@@ -69,18 +104,23 @@ export class Capture {
     if (event.isComposing) return;
     if (event.key === "Enter" && event.shiftKey && field === this.#field) {
       event.preventDefault();
-      this.#notes.hidden = false;
-      this.#notes.focus();
+      this.#openNotes();
     } else if (event.key === "Enter" && (field === this.#field || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
+      this.focus();
       this.#keep(event.timeStamp);
-      this.#field.focus();
-    } else if (event.key === "ArrowDown" && this.#field.value === "" && this.#notes.hidden) {
+    } else if (event.key === "ArrowDown" && this.#field.value === "" && this.#withNotes.hidden) {
       if (this.below()) event.preventDefault();
     } else if (event.key === "Escape") {
       event.stopPropagation();
       field.blur();
     }
+  }
+
+  #openNotes() {
+    this.#withNotes.hidden = false;
+    this.#toNotes.hidden = true;
+    this.#notes.focus();
   }
 
   /** @param {ClipboardEvent} event */
@@ -98,18 +138,25 @@ export class Capture {
     if (titles.length > 0) this.#add(titles, this.#notes.value.trim(), pressed);
   }
 
-  /** Notes are those of the last. @param {string[]} titles @param {string} notes @param {number} pressed */
+  /** @param {string[]} titles @param {string} notes @param {number} pressed */
   async #add(titles, notes, pressed) {
-    const at = Math.round(performance.timeOrigin + pressed);
-    this.#write("", "");
+    const adding = this.#addAll(titles, notes, Math.round(performance.timeOrigin + pressed));
+    // Behind them on its way to the disk, so that one or the other lies there whatever happens.
+    drafts.write(this.where, { title: "", notes: "" });
+    const left = await adding;
+    if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes });
+  }
+
+  /** Notes are those of the last. Answers what was not kept. @param {string[]} titles @param {string} notes @param {number} at */
+  async #addAll(titles, notes, at) {
     const first = notes ? titles.slice(0, -1) : [];
-    if (first.length > 0 && !await this.#addAll(first, "", at)) return this.#giveBack(titles, notes);
     const rest = titles.slice(first.length);
-    if (!await this.#addAll(rest, notes, at)) this.#giveBack(rest, notes);
+    if (first.length > 0 && !await this.#perform(first, "", at)) return titles;
+    return await this.#perform(rest, notes, at) ? [] : rest;
   }
 
   /** Answers whether they were kept. @param {string[]} titles @param {string} notes @param {number} at */
-  async #addAll(titles, notes, at) {
+  async #perform(titles, notes, at) {
     const done = await perform({ act: "add", titles, place: this.place(), ...(notes && { notes }) }, at);
     if (!done) return false;
     this.kept(done.ids);
@@ -120,18 +167,22 @@ export class Capture {
     return true;
   }
 
-  /** What was not kept goes before what was typed meanwhile. @param {string[]} titles @param {string} notes */
-  #giveBack(titles, notes) {
-    const both = (/** @type {string} */ text, /** @type {string} */ typed) => [text, typed].filter(Boolean).join("\n");
-    this.#write(both(titles.join("\n"), this.#field.value), both(notes, this.#notes.value));
+  /** @returns {Draft} */
+  get #written() {
+    return { title: this.#field.value, notes: this.#notes.value };
   }
 
-  /** @param {string} text @param {string} notes */
-  #write(text, notes) {
-    this.#field.value = text;
-    this.#notes.value = notes;
-    this.#notes.hidden = notes === "";
+  /** @param {Draft} draft */
+  #show({ title, notes }) {
+    // Where it is there already, the cursor stays where it is.
+    if (this.#field.value !== title) this.#field.value = title;
+    if (this.#notes.value !== notes) this.#notes.value = notes;
+    const isWriting = document.activeElement === this.#notes;
+    if (notes !== "") this.#withNotes.hidden = false;
+    else if (title === "" && !isWriting) this.#withNotes.hidden = true;
+    this.#toNotes.hidden = title === "" || !this.#withNotes.hidden;
     fit(this.#field);
+    fit(this.#notes);
   }
 }
 

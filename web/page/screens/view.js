@@ -13,6 +13,7 @@ import { head } from "../parts/head.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
+import { path } from "../router.js";
 import { dayHeading } from "../words/forms.js";
 import * as words from "../words/en.js";
 
@@ -28,7 +29,7 @@ export class ViewScreen {
   constructor(view) {
     this.view = view;
     this.capture = takesTasks.includes(view.kind)
-      ? new Capture(() => this.#place(), (ids) => this.list.revealSoon(ids[0]))
+      ? new Capture(path({ screen: "view", view }), () => this.#place(), (ids) => this.list.revealSoon(ids[0]))
       : null;
     this.list = new ListDeeds(view, this.#scroller, (picture) => this.#shown(picture));
     if (this.capture) this.capture.below = () => this.list.focusAt(0) !== null;
@@ -61,6 +62,7 @@ export class ViewScreen {
   end() {
     this.stop();
     this.unbind();
+    this.capture?.end();
     this.list.end();
   }
 

@@ -1,5 +1,8 @@
 """Writing down, doing, moving and taking back, with a mouse."""
 
+import json
+
+from disk import DRAFTS, with_disk
 from world import day_of, main, until
 
 
@@ -25,6 +28,73 @@ def flow_five_in_a_row_keep_their_order(world):
     somebody.has(*titles)
     for title in titles:
         somebody.is_sent(title)
+
+
+def flow_half_a_task_stays(world):
+    """In its view, over a change of views and a new page, until it is a task or the account leaves the browser."""
+    somebody = world.person()
+    page, field = somebody.page, somebody.page.get_by_label("Task input field")
+    asked = []
+    somebody.context.on("request", lambda request: asked.append(request.post_data or ""))
+    somebody.add("Whole")
+    somebody.is_sent("Whole")
+    somebody.type("Half of to")
+    page.get_by_role("link", name="Inbox").click()
+    somebody.at("inbox")
+    assert field.input_value() == ""
+    somebody.type("Half an idea")
+    somebody.press("Shift+Enter")
+    somebody.type("With notes")
+    page.get_by_role("link", name="Today").click()
+    until(field.input_value, "what was half written", "Half of to")
+    somebody.press("End")
+    somebody.type("day")
+    until(lambda: "Half of today" in somebody.on_disk, "it lies on the disk")
+    page.reload()
+    until(field.input_value, "after a new page", "Half of today")
+    other = somebody.another_tab()
+    other.go("inbox")
+    there = other.page.get_by_label("Task input field"), other.page.locator(".capture .notes")
+    until(lambda: tuple(field.input_value() for field in there),
+          "in another tab", ("Half an idea", "With notes"))
+    there[1].press("Control+Enter")
+    other.has("Half an idea")
+    somebody.is_sent("Half an idea", notes="With notes")
+    until(lambda: "With notes" in json.dumps(with_disk(page, DRAFTS)), "half a task on the disk", False)
+    page.get_by_role("link", name="Inbox").click()
+    somebody.has("Half an idea")
+    assert field.input_value() == ""
+    assert not [text for text in asked if "Half of to" in text], "nobody is sent half a task"
+    somebody.go("settings/account")
+    somebody.click("Sign out")
+    page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+    somebody.at("today")
+    page.get_by_text("Start typing. No account needed.").wait_for()
+    assert field.input_value() == ""
+    until(lambda: "Half of to" in somebody.on_disk, "half a task of the account that is gone", False)
+
+
+def flow_notes_say_how_to_save(world):
+    somebody = world.person()
+    somebody.type("With notes")
+    somebody.press("Shift+Enter")
+    somebody.type("One line")
+    somebody.press("Enter")
+    somebody.type("Another")
+    notes = somebody.page.locator(".capture .notes")
+    somebody.page.get_by_text("Ctrl+Enter saves the task").wait_for()
+    assert notes.evaluate("(notes) => document.getElementById(notes.getAttribute('aria-describedby')).textContent") \
+        == "Ctrl+Enter saves the task"
+    somebody.press("Control+Enter")
+    somebody.is_sent("With notes", notes="One line\nAnother")
+    until(notes.is_visible, "the notes", False)
+    finger = world.person("phone")
+    finger.page.get_by_label("Task input field").tap()
+    finger.type("By finger")
+    finger.page.get_by_role("button", name="Add notes").tap()
+    finger.type("Some more")
+    finger.page.get_by_role("button", name="Save").tap()
+    finger.is_sent("By finger", notes="Some more")
 
 
 def flow_a_task_goes_where_it_is_written(world):

@@ -32,6 +32,9 @@ export const capture = {
   placeholder: "What needs to be done?",
   first: "What do you want to get done today?",
   add: "Add task",
+  addNotes: "Add notes",
+  /** @param {string} keys */
+  saves: (keys) => `${keys} saves the task`,
   tooLong: "This is longer than a title may be.",
 };
 
