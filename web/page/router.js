@@ -7,7 +7,7 @@ import { address } from "./desk.js";
 
 /**
  * @typedef {{screen: "view", view: View}
- *   | {screen: "task", id: string}
+ *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
  *   | {screen: "pair", code: string}} Address
  */

@@ -71,7 +71,7 @@ export class ListDeeds extends List {
   }
 
   openCurrent() {
-    if (this.current) openTask(this.current);
+    if (this.current) openTask(this.current, "title");
   }
 
   renameCurrent() {

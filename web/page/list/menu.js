@@ -44,7 +44,8 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
     { label: words.menu.date, icon: "date", keys: "D", run: () => chooseDate(anchor, ids, rows) },
     { label: words.menu.inbox, icon: "inbox", keys: "I", run: to({ kind: "inbox" }) },
     { label: words.menu.list, icon: "list", keys: "L", run: () => chooseList(anchor, ids, rows) },
-    isOne && !row.hasNotes && !isDetail && { label: words.menu.note, icon: "note", run: () => openTask(row.id) },
+    isOne && !row.hasNotes && !isDetail &&
+    { label: words.menu.note, icon: "note", run: () => openTask(row.id, "notes") },
     shift && { label: words.menu.up, icon: "up", keys: "Alt+↑", kind: "apart", run: () => shift("up") },
     shift && { label: words.menu.down, icon: "down", keys: "Alt+↓", run: () => shift("down") },
     shift && { label: words.menu.top, icon: "top", run: () => shift("top") },

@@ -98,6 +98,11 @@ export class Capture {
   focus() {
     this.#field.focus({ preventScroll: true });
   }
+  /** Leaves the field for what stands below; answers whether there is anything. */
+  leave() {
+    return false;
+  }
+
 
   /** @param {KeyboardEvent} event @param {HTMLTextAreaElement} field */
   #pressed(event, field) {
@@ -113,7 +118,7 @@ export class Capture {
       if (this.below()) event.preventDefault();
     } else if (event.key === "Escape") {
       event.stopPropagation();
-      field.blur();
+      if (!this.leave()) field.blur();
     }
   }
 

@@ -12,6 +12,7 @@ import { emptyState } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
 import { Written } from "../parts/written.js";
 import { dayName } from "../words/forms.js";
+import * as screen from "../screen.js";
 import * as words from "../words/en.js";
 import { properties } from "./properties.js";
 
@@ -70,18 +71,19 @@ export class Detail {
     });
     this.stop = outline.watch(() => this.row && this.#show(this.row));
     keeper().look(seat, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
+    // What is typed at once is typed behind the title that it had in its list.
+    const known = screen.list()?.picture?.rows.find((row) => row.id === id);
+    if (known) this.#title.show(known.title);
       if (rows[0]) this.#show(rows[0]);
       else if (!fromDisk) this.#lost();
     });
   }
 
-  focus() {
-    this.#title.node.focus({ preventScroll: true });
-  }
-
-  /** Lets the notes be written at once. */
-  focusNotes() {
-    this.#notes.node.focus({ preventScroll: true });
+  /** @param {"title" | "notes"} [field]  that is to be written in */
+  focus(field = "title") {
+    const { node } = field === "notes" ? this.#notes : this.#title;
+    node.focus({ preventScroll: true });
+    node.setSelectionRange(node.value.length, node.value.length);
   }
 
   end() {

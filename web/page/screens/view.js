@@ -32,7 +32,10 @@ export class ViewScreen {
       ? new Capture(path({ screen: "view", view }), () => this.#place(), (ids) => this.list.revealSoon(ids[0]))
       : null;
     this.list = new ListDeeds(view, this.#scroller, (picture) => this.#shown(picture));
-    if (this.capture) this.capture.below = () => this.list.focusAt(0) !== null;
+    if (this.capture) {
+      this.capture.below = () => this.list.focusAt(0) !== null;
+      this.capture.leave = () => this.list.focus() !== null;
+    }
     this.list.lostFocus = () => this.capture?.focus();
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
     this.#scroller.append(element("div", { class: "column" }, top, this.#quiet, this.list.node, this.#empty));

@@ -122,6 +122,17 @@ def flow_pasted_lines_become_tasks(world):
     somebody.has()
 
 
+def flow_a_note_is_added_at_once(world):
+    somebody = world.person()
+    somebody.add("With a note")
+    somebody.row("With a note").click(button="right")
+    somebody.choose("Add Note")
+    until(lambda: somebody.page.evaluate("document.activeElement.id"), "the focus", "detail-notes")
+    somebody.type("This one")
+    somebody.press("Control+Enter")
+    somebody.is_sent("With a note", notes="This one")
+
+
 @main
 def flow_three_states(world):
     somebody = world.person()
