@@ -89,9 +89,17 @@ export class ViewScreen {
   /** What stands where no task is, or none is left. @param {Picture} picture */
   #showEmpty(picture) {
     const isEmpty = picture.total === 0 && !picture.fromDisk;
+    const isGone = isEmpty && this.#isGone;
     this.#empty.hidden = !isEmpty && !this.#isDone(picture);
-    if (isEmpty) refill(this.#empty, emptyState(this.view.kind));
+    if (this.capture) this.capture.node.hidden = isGone;
+    if (isEmpty) refill(this.#empty, emptyState(isGone ? "goneList" : this.view.kind));
     else if (this.#isDone(picture)) refill(this.#empty, element("p", { class: "all-done" }, words.allDone));
+  }
+
+  /** A list that nobody knows takes no tasks: they would be in none. */
+  get #isGone() {
+    if (this.view.kind !== "list" || !outline.value || outline.value.fromDisk) return false;
+    return !listNamed(this.view.id) && standing.value?.readingAll === false;
   }
 
   /** @param {Picture} picture */

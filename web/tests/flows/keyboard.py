@@ -83,6 +83,26 @@ def flow_rescheduling_and_order(world):
     somebody.hears("Put back")
 
 
+def flow_a_day_earlier_ends_with_today(world):
+    somebody = world.person()
+    somebody.type("Of today")
+    somebody.press("Enter")
+    somebody.is_sent("Of today", scheduledDate=somebody.day(0))
+    somebody.focus("Of today")
+    somebody.press("[")
+    somebody.hears("It stays: nothing is planned before today.")
+    somebody.has("Of today")
+    somebody.press("]")
+    somebody.has()
+    somebody.is_sent("Of today", scheduledDate=somebody.day(1))
+    somebody.press("Escape", "3")
+    somebody.has("Of today")
+    somebody.focus("Of today")
+    somebody.press("[")
+    somebody.has()
+    somebody.is_sent("Of today", scheduledDate=somebody.day(0))
+
+
 def flow_from_the_field_to_the_tasks_and_back(world):
     somebody = world.person()
     for title in ("First", "Second", "Third"):

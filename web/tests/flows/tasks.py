@@ -133,6 +133,49 @@ def flow_a_note_is_added_at_once(world):
     somebody.is_sent("With a note", notes="This one")
 
 
+def flow_links_in_notes_open(world):
+    somebody = world.person()
+    somebody.add("Look it up")
+    somebody.row("Look it up").click()
+    page, notes = somebody.page, somebody.page.locator("#detail-notes")
+    safe = f"{world.address}/app/today"
+    notes.fill(f"It is at {safe}, not javascript:alert(1).\nWrite to mailto:ana@example.org")
+    links = page.locator(".links a")
+    until(lambda: [link.get_attribute("href") for link in links.all()], "links", [safe, "mailto:ana@example.org"])
+    assert links.first.get_attribute("rel") == "noopener noreferrer"
+    # While it is written in, it is a text field.
+    box = links.first.bounding_box()
+    until(lambda: page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", [box["x"] + 5, box["y"] + 5]),
+          "what is pressed", "detail-notes")
+    somebody.press("Tab")
+    until(lambda: page.evaluate("document.activeElement.textContent"), "the focus", safe)
+    with somebody.context.expect_page() as opened:
+        links.first.click()
+    opened.value.wait_for_url(safe)
+    assert opened.value.evaluate("window.opener") is None
+    opened.value.close()
+    page.reload()
+    until(lambda: links.count(), "links of what was kept", 2)
+    text, link = notes.bounding_box(), links.last.bounding_box()
+    assert text["y"] < link["y"] and link["y"] + link["height"] < text["y"] + text["height"], "over its own text"
+
+
+def flow_an_unknown_address_says_so(world):
+    somebody = world.person(path="nowhere/at-all")
+    somebody.page.get_by_text("Daybook knows no address /app/nowhere/at-all.").wait_for()
+    somebody.at("nowhere/at-all")
+    somebody.click("Go to Today")
+    somebody.at("today")
+    somebody.add("A task")
+    somebody.page.go_back()
+    somebody.page.get_by_role("heading", name="Nothing here").wait_for()
+    somebody.go("list/00000000-0000-4000-8000-000000000000")
+    somebody.page.get_by_text("This list is gone").wait_for()
+    until(somebody.page.get_by_label("Task input field").is_visible, "a field for tasks of no list", False)
+    somebody.click("Go to Today")
+    somebody.has("A task")
+
+
 @main
 def flow_three_states(world):
     somebody = world.person()
@@ -152,6 +195,7 @@ def flow_edit_in_place(world):
     somebody = world.person()
     somebody.add("Wash the bcycle")
     somebody.row("Wash the bcycle").locator(".title").dblclick()
+    assert somebody.path == "today", "a double click only edits"
     field = somebody.page.locator(".in-place")
     field.fill("")
     field.press("Enter")
@@ -160,6 +204,7 @@ def flow_edit_in_place(world):
     field.press("Enter")
     somebody.has("Wash the bicycle")
     somebody.is_sent("Wash the bicycle")
+    assert somebody.path == "today"
 
 
 def flow_detail(world):
@@ -288,6 +333,12 @@ def flow_settings(world):
     somebody.page.get_by_role("link", name="Settings").click()
     somebody.page.get_by_role("group", name="Theme").get_by_role("button", name="Dark").click()
     until(lambda: somebody.page.evaluate("document.documentElement.className.includes('theme-dark')"), "the dark theme")
+    single = somebody.page.get_by_label("Single keys")
+    assert single.is_checked()
+    somebody.page.get_by_text("n for a new task").click()
+    until(single.is_checked, "the switch beside the words", False)
+    somebody.page.locator(".label-text", has_text="Single keys").click(position={"x": 4, "y": 4})
+    until(single.is_checked, "the switch beside the words")
     somebody.page.get_by_label("The week begins on").select_option("7")
     until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["firstWeekday"], "the first weekday", 7)
     somebody.page.reload()
