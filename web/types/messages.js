@@ -140,22 +140,23 @@
 /**
  * One gesture. It is one step of the tab's undo, whatever it touches.
  *
- * - `add`: new tasks, in this order, behind the open ones of the place. Answered with their ids.
+ * - `add`: new tasks, in this order, behind the open ones of the place, and behind them those that are `completed`
+ *   already. Answered with their ids.
  * - `edit`: the same fields of every task named.
  * - `move`: to another place, behind what is there.
  * - `arrange`: into a gap, between the rows that stand around it on the screen; null where there is none. With a place
  *   it is moved there as well. Several tasks go together, in the order named.
  * - `delete`, `restore`.
- * - `addList`, `editList`, `arrangeList`, `deleteList` (its tasks with it).
+ * - `addList` (the `tasks` are moved into it), `editList`, `arrangeList`, `deleteList` (its tasks with it).
  * - `settings`: the account's.
  * - `useMine`: says again what gave way; `letGo`: takes what gave way, or was not accepted, off the list.
  *
- * @typedef {{act: "add", titles: string[], notes?: string, place: Place, fields?: TaskFields}
+ * @typedef {{act: "add", titles: string[], completed?: string[], notes?: string, place: Place, fields?: TaskFields}
  *   | {act: "edit", ids: string[], fields: TaskFields}
  *   | {act: "move", ids: string[], place: Place}
  *   | {act: "arrange", ids: string[], above: string | null, below: string | null, place?: Place}
  *   | {act: "delete" | "restore", ids: string[]}
- *   | {act: "addList", name: string, colorHex?: string | null}
+ *   | {act: "addList", name: string, colorHex?: string | null, tasks?: string[]}
  *   | {act: "editList", id: string, name?: string, colorHex?: string | null}
  *   | {act: "arrangeList", id: string, above: string | null, below: string | null}
  *   | {act: "deleteList", id: string}

@@ -71,5 +71,5 @@ export function chooseDate(anchor, ids, rows) {
 /** @param {HTMLElement | {x: number, y: number}} anchor @param {string[]} ids @param {Row[]} rows */
 export function chooseList(anchor, ids, rows) {
   const isSame = rows.length === ids.length && rows.every(({ listId }) => listId === rows[0].listId);
-  openListChoice(anchor, isSame ? rows[0].listId : undefined, (id) => move(ids, { kind: "list", id }));
+  openListChoice(anchor, ids, isSame ? rows[0].listId : undefined);
 }

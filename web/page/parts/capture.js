@@ -9,12 +9,15 @@ import { say } from "../announce.js";
 import { perform, tell } from "../deeds.js";
 import { drafts } from "../desk.js";
 import { element } from "../element.js";
+import { linesOf, pastedList } from "../lines.js";
 import { icon } from "./icons.js";
 import { written } from "./key-names.js";
 import * as words from "../words/en.js";
 
 /** A title of the server's: 10,000 characters are more than anybody types. */
 const longest = 10_000;
+
+/** @typedef {{titles: string[], notes: string, completed: string[]}} Written */
 
 export class Capture {
   #field = element("textarea", {
@@ -95,14 +98,14 @@ export class Capture {
     return false;
   }
 
-  focus() {
-    this.#field.focus({ preventScroll: true });
-  }
   /** Leaves the field for what stands below; answers whether there is anything. */
   leave() {
     return false;
   }
 
+  focus() {
+    this.#field.focus({ preventScroll: true });
+  }
 
   /** @param {KeyboardEvent} event @param {HTMLTextAreaElement} field */
   #pressed(event, field) {
@@ -130,45 +133,46 @@ export class Capture {
 
   /** @param {ClipboardEvent} event */
   #pasted(event) {
-    const titles = titlesOf(event.clipboardData?.getData("text/plain") ?? "");
-    if (titles.length < 2 || titles.some((title) => title.length > longest)) return;
+    const list = pastedList(event.clipboardData?.getData("text/plain") ?? "");
+    if (!list || [...list.titles, ...list.completed].some((title) => title.length > longest)) return;
     event.preventDefault();
     const typed = this.#field.value.trim();
-    this.#add(typed ? [typed, ...titles] : titles, "", performance.now());
+    this.#add([...(typed ? [typed] : []), ...list.titles], "", performance.now(), list.completed);
   }
 
   /** @param {number} pressed  the moment of the key, as events count */
   #keep(pressed) {
-    const titles = titlesOf(this.#field.value);
+    const titles = linesOf(this.#field.value);
     if (titles.length > 0) this.#add(titles, this.#notes.value.trim(), pressed);
   }
 
-  /** @param {string[]} titles @param {string} notes @param {number} pressed */
-  async #add(titles, notes, pressed) {
-    const adding = this.#addAll(titles, notes, Math.round(performance.timeOrigin + pressed));
+  /** @param {string[]} titles @param {string} notes @param {number} pressed @param {string[]} [completed]  ones done already */
+  async #add(titles, notes, pressed, completed = []) {
+    const adding = this.#addAll({ titles, notes, completed }, Math.round(performance.timeOrigin + pressed));
     // Behind them on its way to the disk, so that one or the other lies there whatever happens.
     drafts.write(this.where, { title: "", notes: "" });
     const left = await adding;
     if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes });
   }
 
-  /** Notes are those of the last. Answers what was not kept. @param {string[]} titles @param {string} notes @param {number} at */
-  async #addAll(titles, notes, at) {
+  /** Notes are those of the last. Answers what was not kept. @param {Written} written @param {number} at */
+  async #addAll({ titles, notes, completed }, at) {
     const first = notes ? titles.slice(0, -1) : [];
     const rest = titles.slice(first.length);
-    if (first.length > 0 && !await this.#perform(first, "", at)) return titles;
-    return await this.#perform(rest, notes, at) ? [] : rest;
+    if (first.length > 0 && !await this.#perform({ titles: first, notes: "", completed: [] }, at)) return titles;
+    return await this.#perform({ titles: rest, notes, completed }, at) ? [] : [...rest, ...completed];
   }
 
-  /** Answers whether they were kept. @param {string[]} titles @param {string} notes @param {number} at */
-  async #perform(titles, notes, at) {
-    const done = await perform({ act: "add", titles, place: this.place(), ...(notes && { notes }) }, at);
+  /** Answers whether they were kept. @param {Written} written @param {number} at */
+  async #perform({ titles, notes, completed }, at) {
+    const more = { ...(notes && { notes }), ...(completed.length > 0 && { completed }) };
+    const done = await perform({ act: "add", titles, place: this.place(), ...more }, at);
     if (!done) return false;
     this.kept(done.ids);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
-    if (titles.length === 1) say(words.added(titles[0]));
-    else tell(done, words.addedMany(titles.length), "long");
+    if (done.ids.length === 1) say(words.added([...titles, ...completed][0]));
+    else tell(done, words.addedMany(done.ids.length), "long");
     return true;
   }
 
@@ -189,11 +193,6 @@ export class Capture {
     fit(this.#field);
     fit(this.#notes);
   }
-}
-
-/** A line is a task. @param {string} text */
-function titlesOf(text) {
-  return text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
 }
 
 /** A field is as high as its text. @param {HTMLTextAreaElement} field */

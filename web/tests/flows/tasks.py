@@ -122,6 +122,23 @@ def flow_pasted_lines_become_tasks(world):
     somebody.has()
 
 
+def flow_pasted_lists_lose_their_marks(world):
+    somebody = world.person()
+    field = somebody.page.get_by_label("Task input field")
+    field.evaluate("""(field) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "- [ ] bread\\n* eggs\\n- [x] oil\\n1. salt");
+      field.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+    }""")
+    somebody.toast("Added 4 tasks")
+    somebody.has("bread", "eggs", "salt", "oil")
+    somebody.is_in("oil", "completed")
+    somebody.click("Undo")
+    somebody.has()
+    somebody.add("1. salt")
+    somebody.has("1. salt")
+
+
 def flow_a_note_is_added_at_once(world):
     somebody = world.person()
     somebody.add("With a note")
@@ -281,6 +298,28 @@ def flow_lists(world):
     somebody.click("Undo")
     somebody.has("A task of no list")
     page.get_by_role("link", name="Garden").wait_for()
+
+
+def flow_a_new_list_takes_its_tasks_in(world):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Sow the beans", "Cut the roses", "Stays")
+    somebody.row("Sow the beans").click(modifiers=["Control"])
+    somebody.row("Cut the roses").click(modifiers=["Control"])
+    somebody.press("l")
+    somebody.choose("New List...")
+    page.get_by_role("textbox", name="Name").fill("Garden")
+    somebody.click("Create")
+    somebody.toast("Moved 2 tasks to Garden")
+    somebody.at("today")
+    until(lambda: page.locator(".lists .nav-count").all_inner_texts(), "in the list", ["2"])
+    page.get_by_role("link", name="Garden").click()
+    somebody.has("Sow the beans", "Cut the roses")
+    page.get_by_role("link", name="Today").click()
+    somebody.has("Sow the beans", "Cut the roses", "Stays")
+    somebody.click("Undo")
+    until(lambda: page.locator(".lists .nav-item").count(), "lists", 0)
+    somebody.is_sent("Sow the beans", listId=None)
 
 
 def flow_past_and_overdue(world):
