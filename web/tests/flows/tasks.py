@@ -2,6 +2,8 @@
 
 import json
 
+from playwright.sync_api import Error
+
 from disk import DRAFTS, with_disk
 from world import day_of, main, until
 
@@ -72,6 +74,20 @@ def flow_half_a_task_stays(world):
     page.get_by_text("Start typing. No account needed.").wait_for()
     assert field.input_value() == ""
     until(lambda: "Half of to" in somebody.on_disk, "half a task of the account that is gone", False)
+
+
+def flow_half_a_task_outlives_a_crash(world):
+    somebody = world.person()
+    somebody.page.get_by_label("Task input field").click()
+    somebody.type("Half of to")
+    until(lambda: "Half of to" in somebody.on_disk, "it lies on the disk")
+    try:
+        somebody.page.goto("chrome://crash")
+    except Error as error:
+        assert "crash" in str(error).lower(), error
+    after = somebody.another_tab()
+    after.go("today")
+    until(after.page.get_by_label("Task input field").input_value, "what was half written", "Half of to")
 
 
 def flow_notes_say_how_to_save(world):
