@@ -128,6 +128,7 @@ export class Capture {
   #openNotes() {
     this.#withNotes.hidden = false;
     this.#toNotes.hidden = true;
+    fit(this.#notes);
     this.#notes.focus();
   }
 
@@ -199,5 +200,7 @@ export class Capture {
 export function fit(field) {
   if (CSS.supports("field-sizing", "content")) return;
   field.style.height = "auto";
-  field.style.height = `${field.scrollHeight}px`;
+  // What is not on the screen has no height that could be measured.
+  if (field.offsetParent === null) requestAnimationFrame(() => field.offsetParent !== null && fit(field));
+  else field.style.height = `${field.scrollHeight}px`;
 }
