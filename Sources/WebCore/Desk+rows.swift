@@ -58,11 +58,16 @@ extension Desk {
             fields.removeAll { member in more.contains { $0.name == member.name } }
             fields += more.filter { $0.name != "title" }
         }
-        for title in wish.items("titles") ?? [] {
-            let id = Identifier.random(using: &gesture.chance)
-            try gesture.name(id) { gesture throws(Refused) in
-                try gesture.perform(Edit(id: id, [JSONMember("title", title)] + fields))
-                try putLast(id, in: place, moment, &gesture)
+        let completed =
+            fields.filter { $0.name != "state" }
+            + [JSONMember("state", .string(TaskState.completed.name))]
+        for (titles, fields) in [("titles", fields), ("completed", completed)] {
+            for title in wish.items(titles) ?? [] {
+                let id = Identifier.random(using: &gesture.chance)
+                try gesture.name(id) { gesture throws(Refused) in
+                    try gesture.perform(Edit(id: id, [JSONMember("title", title)] + fields))
+                    try putLast(id, in: place, moment, &gesture)
+                }
             }
         }
     }
@@ -122,6 +127,8 @@ extension Desk {
             }
             try gesture.perform(Edit(.set, .list, id: id, fields))
         }
+        guard act == "addList", wish["tasks"] != nil else { return }
+        for task in try wish.ids("tasks") { try move(task, to: .list(id), &gesture) }
     }
 
     /// Says again what gave way.
@@ -144,16 +151,16 @@ extension Desk {
 
 extension JSONValue {
     /// The rows that a gesture names.
-    var ids: [Identifier] {
-        get throws(Refused) {
-            guard let items = items("ids") else { throw Refused.missing("ids") }
-            var ids: [Identifier] = []
-            for item in items {
-                guard case .string(let text) = item, let id = Identifier(text) else { throw Refused.missing("ids") }
-                ids.append(id)
-            }
-            return ids
+    var ids: [Identifier] { get throws(Refused) { try ids("ids") } }
+
+    func ids(_ name: String) throws(Refused) -> [Identifier] {
+        guard let items = items(name) else { throw Refused.missing(name) }
+        var ids: [Identifier] = []
+        for item in items {
+            guard case .string(let text) = item, let id = Identifier(text) else { throw Refused.missing(name) }
+            ids.append(id)
         }
+        return ids
     }
 
     func members(_ name: String) throws(Refused) -> [JSONMember] {

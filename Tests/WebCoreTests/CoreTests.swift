@@ -41,6 +41,15 @@ import Testing
         #expect(try page.counts("completedToday", "past") == [0, 0])
     }
 
+    @Test mutating func whatIsTakenDownAsDoneStandsBelowWhatIsNot() throws {
+        _ = try page.do(
+            "{\"act\":\"add\",\"titles\":[\"Tea\",\"Milk\"],\"completed\":[\"Bread\"],\"place\":{\"kind\":\"today\"}}")
+        let head = "{\"now\":\(page.now),\"view\":{\"kind\":\"today\"},\"from\":0,\"count\":9}"
+        let rows = try page.ask("look", head).items("rows") ?? []
+        #expect(rows.map { $0.text("title") } == ["Tea", "Milk", "Bread"])
+        #expect(rows.map { $0.text("state") } == ["notStarted", "notStarted", "completed"])
+    }
+
     @Test mutating func aDeedIsUndoneAndDoneAgain() throws {
         let id = try page.add("Tea")
         let edited = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"title\":\"Coffee\"}}")

@@ -52,6 +52,23 @@ import Testing
         #expect(try page.titles(in: view) == [])
     }
 
+    @Test(arguments: Change.allCases) func aListThatTakesTasksInIsOneDeedAlsoAfter(_ change: Change) throws {
+        var (page, account) = try begun()
+        let id = try page.add("Tea")
+        let made = try page.do("{\"act\":\"addList\",\"name\":\"Shop\",\"tasks\":[\"\(id)\"]}").head
+        guard case .string(let list)? = made.items("ids")?.first else { throw NoTask() }
+        let view = "{\"kind\":\"list\",\"id\":\"\(list)\"}"
+        #expect(try page.titles(in: view) == ["Tea"])
+        try page.suffer(change, &account)
+        let undoing = try page.undo(try #require(made.text("deed")))
+        #expect(try page.titles(in: view) == [])
+        #expect(try page.titles("today") == ["Tea"])
+        #expect(try page.ask("outline", "{\"now\":\(page.now)}").items("lists")?.isEmpty == true)
+        try page.suffer(change, &account)
+        try page.undo(undoing)
+        #expect(try page.titles(in: view) == ["Tea"])
+    }
+
     @Test func whatSomebodyElseChangedStaysAlsoWhereTheDeedWaits() throws {
         var page = try Page()
         try page.begin()

@@ -2,7 +2,7 @@
  * A book on this device: the core's copy of it, and the disk below. Whatever the core changes is on the disk before
  * anybody is shown it, so one thing is done at a time.
  *
- * @import { Book as Name, Refused } from "../types/messages.js"
+ * @import { Book as Name, Draft, Refused } from "../types/messages.js"
  * @import { Calls, Standing, Touched } from "../types/core.js"
  * @import { DoneDeed } from "./answers.js"
  * @import { Core } from "./core.js"
@@ -196,6 +196,11 @@ export class Book {
   /** @param {Record<string, unknown>} papers */
   keep(papers) {
     return this.queue.run(() => this.disk.write({ papers }));
+  }
+
+  /** @param {string} where @param {Draft | null} draft */
+  keepDraft(where, draft) {
+    return this.queue.run(() => this.disk.keepDraft(where, draft));
   }
 
   /** Puts the journal into the chunks, if there is much of it or nothing else to do. @param {number} least */

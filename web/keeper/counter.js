@@ -35,7 +35,7 @@ export function serve(office, tab, message) {
   }
 }
 
-/** @typedef {Extract<ToOffice, {kind: "do" | "undoDeed" | "massDelete" | "sync" | "session"}>} Wish */
+/** @typedef {Extract<ToOffice, {kind: "do" | "undoDeed" | "draft" | "massDelete" | "sync" | "session"}>} Wish */
 
 /** @param {Office} office @param {string} tab @param {Wish} wish */
 async function answer(office, tab, wish) {
@@ -57,6 +57,10 @@ async function fulfil(office, tab, message) {
       return await gesture(office, tab, message);
     case "undoDeed":
       return await change(office, tab, wish, "undo", { now: moment(message.at), deed: message.deed });
+    case "draft":
+      await office.book.keepDraft(message.where, message.draft);
+      office.tell({ kind: "draft", where: message.where, draft: message.draft }, tab);
+      return done(wish);
     case "massDelete":
       await office.book.take("decide", { now: Date.now(), deletes: message.meant });
       await office.sync.wake("insist");

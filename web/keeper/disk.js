@@ -2,7 +2,7 @@
  * The disk below a book: everything is written in its order, and what the core took in and the disk did not goes before
  * all that follows.
  *
- * @import { Book as Name } from "../types/messages.js"
+ * @import { Book as Name, Draft } from "../types/messages.js"
  * @import { Shelf, Change, Durability } from "./store.js"
  */
 import { NotMyTurn } from "./store.js";
@@ -64,6 +64,18 @@ export class Disk {
         if (error instanceof NotMyTurn || isFull(error) || attempt === pauses.length) throw error;
         await new Promise((resolve) => setTimeout(resolve, pauses[attempt]));
       }
+    }
+  }
+
+  /** Where it is not taken, it is still in its field. @param {string} where @param {Draft | null} draft */
+  async keepDraft(where, draft) {
+    try {
+      await this.store.keepDraft(where, draft);
+    } catch (error) {
+      this.store.close();
+      if (!(error instanceof NotMyTurn)) return;
+      this.onTurnLost();
+      throw error;
     }
   }
 

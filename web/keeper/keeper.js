@@ -201,6 +201,7 @@ class Keeper {
   /** The screen as it was, until the core is there. */
   async #showKept() {
     const store = await Store.open().catch(() => null);
+    self.postMessage({ kind: "drafts", drafts: await store?.drafts().catch(() => null) ?? {} });
     const kept = /** @type {import("./views.js").Kept | undefined} */ (await store?.picture("last"));
     store?.close();
     if (!kept || this.#office) return;

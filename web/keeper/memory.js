@@ -2,7 +2,7 @@
  * What stands in for the disk where a person says that this is not their computer: the same pieces, in this worker's
  * memory, and gone with it.
  *
- * @import { Book, Change } from "./store.js"
+ * @import { Book, Change, Draft } from "./store.js"
  */
 export class Memory {
   /** @type {Map<number, string>} */
@@ -49,6 +49,11 @@ export class Memory {
 
   /** @param {string} _seat @param {unknown} _picture */
   keepPicture(_seat, _picture) {
+    return Promise.resolve();
+  }
+
+  /** Half a task is as little kept as a whole one. @param {string} _where @param {Draft | null} _draft */
+  keepDraft(_where, _draft) {
     return Promise.resolve();
   }
 

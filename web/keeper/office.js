@@ -115,6 +115,7 @@ export class Office {
 
   /** Nothing of what was here stays: another account, or none, begins on an empty disk. */
   async beginAnew() {
+    if (this.access.papers) this.tell({ kind: "draftsGone" });
     this.access.papers = null;
     this.access.refused = null;
     this.live.look();
@@ -127,9 +128,9 @@ export class Office {
     return (await this.book.store.read(this.book.name)).papers.get(name);
   }
 
-  /** @param {ToPage} message */
-  tell(message) {
-    for (const tab of this.#tabs) this.say(tab, message);
+  /** @param {ToPage} message @param {string} [but]  a tab that knows it */
+  tell(message, but) {
+    for (const tab of this.#tabs) if (tab !== but) this.say(tab, message);
   }
 
   /** Tells how this device stands, where it stands otherwise than before. */

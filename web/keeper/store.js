@@ -5,7 +5,8 @@
  * - `journal`: what changed since they were written, a text a change;
  * - `paper`: single values by name: who this device is (`own`), what opens the server (`access`), what the core wrote
  *   beside its rows (`paper`), which keeper's turn it is (`turn`), what became of each tab's wishes (`wishes:TAB`);
- * - `picture`: what was last on the screen, to be shown before the core is there.
+ * - `picture`: what was last on the screen, to be shown before the core is there, and what is half written in its fields
+ *   (`draft:VIEW`).
  *
  * Keys of what belongs to a book begin with the book's name.
  */
@@ -14,6 +15,7 @@ export const schema = 1;
 const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
 
 /** @typedef {import("../types/messages.js").Book} Book */
+/** @typedef {import("../types/messages.js").Draft} Draft */
 /** @typedef {import("./memory.js").Memory | Store} Shelf  where a book lies */
 
 /**
@@ -25,6 +27,8 @@ const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
  * @property {[number, string][]} [chunks]  an empty text goes
  * @property {Record<string, unknown>} [papers]  undefined goes
  */
+
+/** @typedef {(name: typeof stores[number]) => IDBObjectStore} At  the stores of one transaction */
 
 /** Strict: on the disk, not only on its way there. @typedef {"strict" | "relaxed"} Durability */
 
@@ -114,7 +118,7 @@ export class Store {
    */
   async write(change, durability) {
     await this.#transact("readwrite", async (at) => {
-      if (await asked(at("paper").get("turn")) !== this.#turn) throw new NotMyTurn("another keeper has the turn");
+      await this.#needTurn(at);
       if (change.emptiesJournal) at("journal").clear();
       for (const text of change.journal ?? []) at("journal").add({ book: change.book, text });
       for (const [number, text] of change.chunks ?? []) {
@@ -131,7 +135,7 @@ export class Store {
   /** Nothing of anybody is left but whose turn it is. */
   async empty() {
     await this.#transact("readwrite", async (at) => {
-      if (await asked(at("paper").get("turn")) !== this.#turn) throw new NotMyTurn("another keeper has the turn");
+      await this.#needTurn(at);
       for (const store of stores) at(store).clear();
       at("paper").put(this.#turn, "turn");
     });
@@ -150,6 +154,35 @@ export class Store {
     await this.#transact("readwrite", (at) => at("picture").put(picture, seat), "relaxed").catch(() => {});
   }
 
+  /** What is half written, by view. */
+  async drafts() {
+    /** @type {Record<string, Draft>} */
+    const drafts = {};
+    await this.#transact("readonly", async (at) => {
+      const all = IDBKeyRange.bound(draftName(""), draftName("\uffff"));
+      const [names, found] = await Promise.all([
+        asked(at("picture").getAllKeys(all)),
+        asked(at("picture").getAll(all)),
+      ]);
+      names.forEach((name, index) => drafts[String(name).slice(draftName("").length)] = found[index]);
+    });
+    return drafts;
+  }
+
+  /** Of little weight: a crash does not take it, but a loss of power may. @param {string} where @param {Draft | null} draft */
+  async keepDraft(where, draft) {
+    await this.#transact("readwrite", async (at) => {
+      await this.#needTurn(at);
+      if (draft) at("picture").put(draft, draftName(where));
+      else at("picture").delete(draftName(where));
+    }, "relaxed");
+  }
+
+  /** @param {At} at */
+  async #needTurn(at) {
+    if (await asked(at("paper").get("turn")) !== this.#turn) throw new NotMyTurn("another keeper has the turn");
+  }
+
   close() {
     this.#database?.close();
     this.#database = null;
@@ -157,7 +190,7 @@ export class Store {
 
   /**
    * @param {IDBTransactionMode} mode
-   * @param {(at: (name: typeof stores[number]) => IDBObjectStore) => unknown} body
+   * @param {(at: At) => unknown} body
    * @param {Durability} [durability]
    */
   async #transact(mode, body, durability = "strict") {
@@ -179,6 +212,11 @@ export class Store {
     }
     await ended;
   }
+}
+
+/** @param {string} where */
+function draftName(where) {
+  return `draft:${where}`;
 }
 
 /**

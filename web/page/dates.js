@@ -43,6 +43,20 @@ export function nextSaturday(date) {
   return plusDays(date, (6 - weekday(date) + 7) % 7 || 7);
 }
 
+/** Whether a date is a Saturday or a Sunday. @param {string} date */
+export function isWeekend(date) {
+  return weekday(date) >= 6;
+}
+
+/**
+ * A day earlier or later. What has no date, or lies behind, goes on with today; null where it would go into the past.
+ * @param {string | null} date @param {1 | -1} step @param {string} today
+ */
+export function stepped(date, step, today) {
+  if (step > 0) return date === null || date < today ? today : plusDays(date, 1);
+  return date === null || date <= today ? null : plusDays(date, -1);
+}
+
 /** The next Monday after a date. @param {string} date */
 export function nextMonday(date) {
   return plusDays(date, 8 - weekday(date));

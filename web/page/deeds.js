@@ -29,6 +29,12 @@ export function refuse(code) {
   toast(sentence, "long");
 }
 
+/** Says why nothing was done, where nothing is wrong. @param {string} sentence */
+export function remark(sentence) {
+  say(sentence);
+  toast(sentence, "short");
+}
+
 /** Says what was done, with a way back. @param {Done | null} done @param {string} sentence @param {Length} length */
 export function tell(done, sentence, length) {
   if (!done) return;

@@ -5,6 +5,7 @@
  * @import { Address } from "./router.js"
  * @import { Mailbox } from "./mailbox.js"
  */
+import { Drafts } from "./drafts.js";
 import { Signal } from "./signal.js";
 
 /** What stands around every view; null until the keeper said it. @type {Signal<Outline | null>} */
@@ -19,6 +20,9 @@ export const address = new Signal(/** @type {Address} */ ({ screen: "view", view
 /** The task that a pane beside the list shows. @type {Signal<string | null>} */
 export const opened = new Signal(/** @type {string | null} */ (null));
 
+/** What is half written in any view. */
+export const drafts = new Drafts((where, draft) => mailbox.draft(where, draft));
+
 /** @type {Mailbox} */
 let mailbox;
 
@@ -32,6 +36,10 @@ export function sitDown(made) {
   mailbox = made;
   made.on("outline", (message) => outline.value = message);
   made.on("standing", (message) => standing.value = message);
+  made.on("drafts", (message) => drafts.begin(message.drafts));
+  made.on("draft", ({ where, draft }) => drafts.hear(where, draft));
+  made.on("draftsGone", () => drafts.forget());
+  for (const leaving of ["beforeunload", "visibilitychange"]) addEventListener(leaving, () => drafts.flush());
 }
 
 /** A list by its id. @param {string | null} id */

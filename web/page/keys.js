@@ -5,8 +5,10 @@
  * @import { ListDeeds } from "./list/list-deeds.js"
  */
 import { commands } from "./commands.js";
+import { opened } from "./desk.js";
 import { preferences } from "./preferences.js";
 import * as screen from "./screen.js";
+import { closePane } from "./shell.js";
 
 const patience = 1500;
 /** The first of two keys, until the second comes. */
@@ -35,8 +37,23 @@ function pressed(event) {
  * @param {KeyboardEvent} event @param {ListDeeds | null} list  where a row of it has the focus
  */
 function act(event, list) {
-  const taken = list && (list.carry ? list.carry.pressed(event) : walk(list, event));
+  const taken = list ? (list.carry ? list.carry.pressed(event) : walk(list, event)) : enter(event);
   return taken || perform(event, list !== null);
+}
+
+/** Where nothing has the focus, the keys that go from row to row begin with the current one. @param {KeyboardEvent} event */
+function enter({ key, altKey, ctrlKey, metaKey }) {
+  if (altKey || ctrlKey || metaKey) return false;
+  if (key === "Escape" && opened.value !== null) return leave();
+  const list = screen.list();
+  const isFree = document.activeElement === document.body || document.activeElement === list?.scroller;
+  const steps = preferences.value.singleKeys ? ["ArrowDown", "ArrowUp", "j", "k"] : ["ArrowDown", "ArrowUp"];
+  return isFree && steps.includes(key) && list !== null && list.focus() !== null;
+}
+
+function leave() {
+  closePane();
+  return true;
 }
 
 /** @param {KeyboardEvent} event @param {boolean} onRow */
@@ -84,7 +101,7 @@ function walk(list, event) {
     ...(single && !event.shiftKey && { j: at + 1, k: at - 1 }),
   };
   if (event.key === "Escape" && list.selection.size > 0) list.selection.clear();
-  else if (event.key === "Escape") screen.focusCapture();
+  else if (event.key === "Escape") opened.value === null ? screen.focusCapture() : closePane();
   else if (event.key in places) {
     if (event.shiftKey && list.selection.anchor === null) list.selection.anchor = at;
     list.focusAt(places[event.key]);

@@ -2,12 +2,12 @@
  * The page's end of its talk with the keeper (../types/messages.js). A keeper that falls is started again, told again
  * what is looked at, and asked again under the same numbers, which it does once.
  *
- * @import { Again, Do, Done, Gesture, Look, MassDelete, Picture, Refused, Session, SessionAct, Sync, ToKeeper, ToPage,
- *   View } from "../types/messages.js"
+ * @import { Again, Do, Done, Draft, Gesture, KeepDraft, Look, MassDelete, Picture, Refused, Session, SessionAct, Sync,
+ *   ToKeeper, ToPage, View } from "../types/messages.js"
  */
 
 /** @typedef {{postMessage(message: unknown): void, terminate(): void, addEventListener: Worker["addEventListener"]}} Post */
-/** @typedef {Again | Do | MassDelete | Session | Sync} Asking */
+/** @typedef {Again | Do | KeepDraft | MassDelete | Session | Sync} Asking */
 /** @typedef {Done | Refused} Answer */
 /** @typedef {Exclude<ToPage["kind"], "picture" | "done" | "refused">} News */
 
@@ -54,6 +54,11 @@ export class Mailbox {
   /** @param {boolean} meant */
   massDelete(meant) {
     return this.#ask({ kind: "massDelete", wish: 0, book: "own", meant });
+  }
+
+  /** @param {string} where @param {Draft | null} draft */
+  draft(where, draft) {
+    return this.#ask({ kind: "draft", wish: 0, book: "own", where, draft });
   }
 
   sync() {

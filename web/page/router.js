@@ -7,8 +7,9 @@ import { address } from "./desk.js";
 
 /**
  * @typedef {{screen: "view", view: View}
- *   | {screen: "task", id: string}
+ *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
+ *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
 
@@ -26,24 +27,28 @@ const others = {
 };
 
 /**
- * What an address of the app shows; null where it is none. What begins nowhere shows the start view.
+ * What an address of the app shows; null where it is that of the app itself, which shows the start view.
  * @param {string} path @param {string} [fragment] @returns {Address | null}
  */
 export function read(path, fragment = "") {
-  if (!path.startsWith(root)) return path === "/app" ? read(root) : null;
+  if (path === root || `${path}/` === root) return null;
+  /** @type {Address} */
+  const unknown = { screen: "unknown", path };
+  if (!path.startsWith(root)) return unknown;
   const rest = decode(path.slice(root.length).replace(/\/$/, ""));
   if (plain.includes(rest)) return { screen: "view", view: /** @type {View} */ ({ kind: rest }) };
-  if (rest in others) return others[rest];
+  if (Object.hasOwn(others, rest)) return others[rest];
   const [room, id, more] = rest.split("/");
   if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
-  if (!id || more !== undefined) return null;
+  if (!id || more !== undefined) return unknown;
   if (room === "list") return { screen: "view", view: { kind: "list", id } };
   if (room === "task") return { screen: "task", id };
-  return null;
+  return unknown;
 }
 
 /** The path of an address. @param {Address} where @returns {string} */
 export function path(where) {
+  if (where.screen === "unknown") return where.path;
   if (where.screen === "task") return `${root}task/${encodeURIComponent(where.id)}`;
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;

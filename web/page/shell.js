@@ -68,7 +68,7 @@ function beneath() {
 function arrive(where) {
   if (where.screen === "task") {
     if (!view) showView({ kind: preferences.value.start }, false);
-    showTask(where.id);
+    showTask(where.id, where.focus);
   } else {
     hideTask();
     if (where.screen === "view") showView(where.view, true);
@@ -80,11 +80,13 @@ function arrive(where) {
 /** @param {View} wanted @param {boolean} takesFocus */
 function showView(wanted, takesFocus) {
   if (view && sameView(view.view, wanted)) return;
+  const wasWriting = view?.capture?.node.contains(document.activeElement);
   clear();
   view = wanted.kind === "gaveWay" || wanted.kind === "notAccepted" ? new LostScreen(wanted) : new ViewScreen(wanted);
   screen.show(view);
   fill(main, view.node);
-  if (takesFocus && matchMedia("(hover: hover)").matches) view.focus();
+  // A finger that was not writing would be shown a keyboard.
+  if (takesFocus && (wasWriting || matchMedia("(hover: hover)").matches)) view.focus();
 }
 
 /** @param {Exclude<Address, {screen: "view" | "task"}>} where */
@@ -103,9 +105,14 @@ function clear() {
   screen.show(null);
 }
 
+/** @param {string} id @param {"title" | "notes"} [focus] */
+function showTask(id, focus) {
+  if (detail?.id !== id) putUp(id);
+  if (focus || !isWide()) detail?.focus(focus);
+}
+
 /** @param {string} id */
-function showTask(id) {
-  if (detail?.id === id) return;
+function putUp(id) {
   before ??= document.activeElement;
   detail?.end();
   detail = new Detail(id, closePane);
@@ -114,7 +121,6 @@ function showTask(id) {
   frame.classList.add("has-pane");
   opened.value = id;
   stillBeneath();
-  if (!isWide()) detail.focus();
 }
 
 /** What lies under a task or the drawer takes neither focus nor presses. */
@@ -127,17 +133,20 @@ function stillBeneath() {
 function hideTask() {
   if (!detail) return;
   const hadFocus = pane.contains(document.activeElement);
+  const row = view?.list?.indexOf(detail.id) ?? -1;
   detail.end();
   detail = null;
   pane.hidden = scrim.hidden = true;
   frame.classList.remove("has-pane");
   opened.value = null;
   stillBeneath();
-  if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  if (hadFocus && row >= 0) view?.list?.focusAt(row);
+  else if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   before = null;
 }
 
-function closePane() {
+/** Leaves the task that is open for the view beneath it. */
+export function closePane() {
   closeTask(beneath());
 }
 

@@ -141,22 +141,23 @@
 /**
  * One gesture. It is one step of the tab's undo, whatever it touches.
  *
- * - `add`: new tasks, in this order, behind the open ones of the place. Answered with their ids.
+ * - `add`: new tasks, in this order, behind the open ones of the place, and behind them those that are `completed`
+ *   already. Answered with their ids.
  * - `edit`: the same fields of every task named.
  * - `move`: to another place, behind what is there.
  * - `arrange`: into a gap, between the rows that stand around it on the screen; null where there is none. With a place
  *   it is moved there as well. Several tasks go together, in the order named.
  * - `delete`, `restore`.
- * - `addList`, `editList`, `arrangeList`, `deleteList` (its tasks with it).
+ * - `addList` (the `tasks` are moved into it), `editList`, `arrangeList`, `deleteList` (its tasks with it).
  * - `settings`: the account's.
  * - `useMine`: says again what gave way; `letGo`: takes what gave way, or was not accepted, off the list.
  *
- * @typedef {{act: "add", titles: string[], notes?: string, place: Place, fields?: TaskFields}
+ * @typedef {{act: "add", titles: string[], completed?: string[], notes?: string, place: Place, fields?: TaskFields}
  *   | {act: "edit", ids: string[], fields: TaskFields}
  *   | {act: "move", ids: string[], place: Place}
  *   | {act: "arrange", ids: string[], above: string | null, below: string | null, place?: Place}
  *   | {act: "delete" | "restore", ids: string[]}
- *   | {act: "addList", name: string, colorHex?: string | null}
+ *   | {act: "addList", name: string, colorHex?: string | null, tasks?: string[]}
  *   | {act: "editList", id: string, name?: string, colorHex?: string | null}
  *   | {act: "arrangeList", id: string, above: string | null, below: string | null}
  *   | {act: "deleteList", id: string}
@@ -178,6 +179,17 @@
 /**
  * Answers the question of a mass deletion: the deletions are meant, or are taken back.
  * @typedef {{kind: "massDelete", wish: number, book: Book, meant: boolean}} MassDelete
+ */
+
+/**
+ * What is half written: it lies on this device's disk and is never sent anywhere.
+ * @typedef {{title: string, notes: string}} Draft
+ */
+
+/**
+ * Keeps what is half written in a view, by its address, until it is told otherwise; null forgets it. Where the disk does
+ * not take it, it is done all the same: the text is still in its field.
+ * @typedef {{kind: "draft", wish: number, book: Book, where: string, draft: Draft | null}} KeepDraft
  */
 
 /**
@@ -223,7 +235,7 @@
 
 /** @typedef {{kind: "session", wish: number, act: SessionAct}} Session */
 
-/** @typedef {Hello | Visible | Look | Leave | Do | Again | MassDelete | Sync | Session} ToKeeper */
+/** @typedef {Hello | Visible | Look | Leave | Do | Again | KeepDraft | MassDelete | Sync | Session} ToKeeper */
 
 // MARK: From the keeper
 
@@ -263,6 +275,14 @@
  *   overdue: number}} counts
  * @property {ListRow[]} lists
  * @property {Record<string, unknown>} settings
+ */
+
+/**
+ * What is half written, by the address of its view. `drafts` comes once, after `hello`, with all that lay on the disk;
+ * `draft` whenever another tab wrote one; `draftsGone` when an account left this browser, and they with it.
+ * @typedef {{kind: "drafts", drafts: Record<string, Draft>}} KeptDrafts
+ * @typedef {{kind: "draft", where: string, draft: Draft | null}} OtherDraft
+ * @typedef {{kind: "draftsGone"}} DraftsGone
  */
 
 /**
@@ -338,6 +358,6 @@
  * @typedef {{kind: "fell", code: string}} Fell
  */
 
-/** @typedef {Picture | Outline | Done | Refused | Standing | Event | Fell} ToPage */
+/** @typedef {Picture | Outline | KeptDrafts | OtherDraft | DraftsGone | Done | Refused | Standing | Event | Fell} ToPage */
 
 export {};

@@ -29,7 +29,10 @@ extension Play {
         case ..<64:
             let state = random.pick(["notStarted", "active", "completed"]) ?? ""
             return "{\"act\":\"edit\",\(named),\"fields\":{\"state\":\"\(state)\"}}"
-        case ..<74: return "{\"act\":\"move\",\(named),\"place\":\(place(list))}"
+        case ..<72: return "{\"act\":\"move\",\(named),\"place\":\(place(list))}"
+        case ..<74:
+            let taken = ids.map { "\"\($0)\"" }.joined(separator: ",")
+            return "{\"act\":\"addList\",\"name\":\(text()),\"tasks\":[\(taken)]}"
         case ..<86:
             func neighbour() -> String { random.pick(rows).map { "\"\($0)\"" } ?? "null" }
             let above = random.chance(80) ? neighbour() : "null"
@@ -57,8 +60,10 @@ extension Play {
         var titles = [text()]
         while random.chance(20) { titles.append(text()) }
         let notes = random.chance(20) ? ",\"notes\":\(text())" : ""
+        let done = random.chance(10) ? ",\"completed\":[\(text())]" : ""
         let more = random.chance(20) ? ",\"fields\":\(fields(nil))" : ""
-        return "{\"act\":\"add\",\"titles\":[\(titles.joined(separator: ","))],\"place\":\(place(nil))\(notes)\(more)}"
+        let all = titles.joined(separator: ",")
+        return "{\"act\":\"add\",\"titles\":[\(all)]\(done),\"place\":\(place(nil))\(notes)\(more)}"
     }
 
     private mutating func place(_ list: String?) -> String {

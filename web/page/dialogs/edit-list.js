@@ -4,7 +4,7 @@
  * @import { ListRow } from "../../types/messages.js"
  */
 import { say } from "../announce.js";
-import { perform } from "../deeds.js";
+import { perform, tell } from "../deeds.js";
 import { element } from "../element.js";
 import { go } from "../router.js";
 import { openDialog } from "./dialog.js";
@@ -26,8 +26,22 @@ export const colours = [
   "#7a828e",
 ];
 
-/** @param {ListRow} [list]  null for a new one */
+/** @param {ListRow} [list]  none for a new one */
 export async function editList(list) {
+  const answer = await askAbout(list);
+  if (answer) await (list ? change(list, answer.name, answer.colour) : create(answer.name, answer.colour));
+}
+
+/** A new list that takes tasks in; it is one gesture, and they are not followed there. @param {string[]} tasks */
+export async function newListFor(tasks) {
+  const answer = await askAbout();
+  if (!answer) return;
+  const done = await perform({ act: "addList", name: answer.name, colorHex: answer.colour, tasks });
+  tell(done, words.movedTo(answer.name, tasks.length), tasks.length > 1 ? "long" : "normal");
+}
+
+/** @param {ListRow} [list] @returns {Promise<{name: string, colour: string} | null>} null where nothing is to be done */
+async function askAbout(list) {
   const name = element("input", {
     class: "input",
     type: "text",
@@ -39,7 +53,7 @@ export async function editList(list) {
     id: "list-name",
   });
   const chosen = list ? list.colorHex?.toLowerCase() : colours[7];
-  const answer = await openDialog(list ? words.lists.edit : words.lists.new, (close) => {
+  const colour = await openDialog(list ? words.lists.edit : words.lists.new, (close) => {
     const form = element(
       "form",
       { class: "form" },
@@ -64,9 +78,9 @@ export async function editList(list) {
       if (name.value.trim()) close(String(colour ?? ""));
     });
     return [form];
-  }).then((colour) => ({ colour: colour || null, text: name.value.trim() }));
-  if (answer.colour === null || !answer.text) return;
-  await (list ? change(list, answer.text, answer.colour) : create(answer.text, answer.colour));
+  });
+  const text = name.value.trim();
+  return colour && text ? { name: text, colour } : null;
 }
 
 /** @param {ListRow} list @param {string} name @param {string} colorHex */

@@ -5,28 +5,40 @@
  * @import { ListDeeds } from "./list-deeds.js"
  */
 import { nextState, setState } from "../deeds.js";
-import { openTask } from "../parts/pane.js";
+import { opened } from "../desk.js";
+import { closeTask, openTask } from "../parts/pane.js";
 import { preferences } from "../preferences.js";
 import { editInPlace } from "./edit-in-place.js";
 import { rowOf } from "./row.js";
 
+/** A click of a mouse waits so long for a second one, in milliseconds. */
+const patience = 250;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+/** The task that a click has opened, in case that it was the first of two slow ones. @type {string | null} */
+let justOpened = null;
+
 /** @param {ListDeeds} list @returns {() => void} */
 export function bindClicks(list) {
   const { rows } = list;
-  const click = (/** @type {MouseEvent} */ event) => clicked(list, event);
+  const click = (/** @type {PointerEvent} */ event) => clicked(list, event);
   const twice = (/** @type {MouseEvent} */ event) => {
     const node = nodeAt(event);
-    if (node && !onCircle(event)) editInPlace(list, node);
+    clearTimeout(waiting);
+    if (!node || onCircle(event)) return;
+    if (justOpened !== null && justOpened === opened.value) closeTask({ screen: "view", view: list.view });
+    editInPlace(list, node);
   };
   rows.addEventListener("click", click);
   rows.addEventListener("dblclick", twice);
   return () => {
     rows.removeEventListener("click", click);
     rows.removeEventListener("dblclick", twice);
+    clearTimeout(waiting);
   };
 }
 
-/** @param {ListDeeds} list @param {MouseEvent} event */
+/** @param {ListDeeds} list @param {PointerEvent} event */
 function clicked(list, event) {
   const node = nodeAt(event);
   const row = node && rowOf(node);
@@ -38,9 +50,19 @@ function clicked(list, event) {
   else if (list.selection.size > 0 && !matchMedia("(hover: hover)").matches) list.selection.toggle(row.id, index);
   else {
     list.selection.clear();
-    if (preferences.value.click === "state") setState([row.id], nextState(row));
-    else openTask(row.id);
+    clearTimeout(waiting);
+    // The second click of two is for what both are.
+    if (event.detail > 1) return;
+    const deed = () => preferences.value.click === "state" ? setState([row.id], nextState(row)) : open(row.id);
+    if (event.pointerType === "mouse") waiting = setTimeout(deed, patience);
+    else deed();
   }
+}
+
+/** @param {string} id */
+function open(id) {
+  justOpened = opened.value === id ? null : id;
+  openTask(id);
 }
 
 /** @param {Event} event */

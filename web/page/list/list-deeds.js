@@ -4,8 +4,8 @@
  * @import { Place, Row } from "../../types/messages.js"
  */
 import { say } from "../announce.js";
-import { plusDays } from "../dates.js";
-import { move, nextState, perform, setState } from "../deeds.js";
+import { stepped } from "../dates.js";
+import { move, nextState, perform, remark, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
 import { openTask } from "../parts/pane.js";
 import * as words from "../words/en.js";
@@ -71,7 +71,7 @@ export class ListDeeds extends List {
   }
 
   openCurrent() {
-    if (this.current) openTask(this.current);
+    if (this.current) openTask(this.current, "title");
   }
 
   renameCurrent() {
@@ -128,15 +128,14 @@ export class ListDeeds extends List {
     return ["inbox", "today", "upcoming", "list"].includes(this.view.kind);
   }
 
-  /** Inbox, Today, Tomorrow, the day after ... @param {1 | -1} step */
+  /** A day earlier or later, but never into the past, which nobody can plan for. @param {1 | -1} step */
   reschedule(step) {
     const row = this.currentRow;
     const today = outline.value?.today;
     if (!row || !today) return;
-    const date = row.scheduledDate;
-    if (step < 0) return date === null ? undefined : move(this.chosen, earlier(date, today));
-    const next = date === null || date < today ? today : plusDays(date, 1);
-    return move(this.chosen, { kind: "date", date: next });
+    const date = stepped(row.scheduledDate, step, today);
+    if (date) move(this.chosen, { kind: "date", date });
+    else remark(row.scheduledDate ? words.notBeforeToday : words.noDateYet);
   }
 
   /** Moves the current row among those of its state and its day. @param {"up" | "down" | "top" | "bottom"} where */
@@ -174,10 +173,4 @@ export class ListDeeds extends List {
     const row = this.currentRow;
     if (row && this.canArrange) this.carry = new Carry(this, row, () => this.carry = null);
   }
-}
-
-/** @param {string} date @param {string} today @returns {Place} */
-function earlier(date, today) {
-  if (date <= today) return { kind: "inbox" };
-  return { kind: "date", date: plusDays(date, -1) };
 }

@@ -44,7 +44,8 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
     { label: words.menu.date, icon: "date", keys: "D", run: () => chooseDate(anchor, ids, rows) },
     { label: words.menu.inbox, icon: "inbox", keys: "I", run: to({ kind: "inbox" }) },
     { label: words.menu.list, icon: "list", keys: "L", run: () => chooseList(anchor, ids, rows) },
-    isOne && !row.hasNotes && !isDetail && { label: words.menu.note, icon: "note", run: () => openTask(row.id) },
+    isOne && !row.hasNotes && !isDetail &&
+    { label: words.menu.note, icon: "note", run: () => openTask(row.id, "notes") },
     shift && { label: words.menu.up, icon: "up", keys: "Alt+↑", kind: "apart", run: () => shift("up") },
     shift && { label: words.menu.down, icon: "down", keys: "Alt+↓", run: () => shift("down") },
     shift && { label: words.menu.top, icon: "top", run: () => shift("top") },
@@ -70,5 +71,5 @@ export function chooseDate(anchor, ids, rows) {
 /** @param {HTMLElement | {x: number, y: number}} anchor @param {string[]} ids @param {Row[]} rows */
 export function chooseList(anchor, ids, rows) {
   const isSame = rows.length === ids.length && rows.every(({ listId }) => listId === rows[0].listId);
-  openListChoice(anchor, isSame ? rows[0].listId : undefined, (id) => move(ids, { kind: "list", id }));
+  openListChoice(anchor, ids, isSame ? rows[0].listId : undefined);
 }

@@ -31,7 +31,9 @@ function pressed(list, event) {
   const node = /** @type {Element} */ (event.target).closest(".row");
   if (hand) return hand.cancel();
   closeSwipe();
-  const onControl = /** @type {Element} */ (event.target).closest(".circle, a, textarea");
+  // A finger may begin its swipe on the circle, which a tap still turns; a mouse drags by the rest of the row.
+  const controls = event.pointerType === "mouse" ? ".circle, a, textarea" : "a, textarea";
+  const onControl = /** @type {Element} */ (event.target).closest(controls);
   if (!(node instanceof HTMLElement) || onControl || event.button !== 0 || list.carry) return;
   hand = new Hand(list, node, event);
 }
@@ -66,6 +68,7 @@ class Hand {
       x: event.clientX,
       y: event.clientY,
       width: innerWidth,
+      onCircle: /** @type {Element} */ (event.target).closest(".circle") !== null,
     });
     this.#timers = [liftAfter, menuAfter].map((after) => setTimeout(() => this.#held(after), after));
     const { signal } = this.#over;

@@ -8,8 +8,8 @@ export const liftAfter = 300;
 export const menuAfter = 1000;
 const mouseSlack = 4;
 const touchSlack = 8;
-/** The edge of the screen belongs to the system. */
-const edge = 24;
+/** The edge of the screen belongs to the browser and the system. */
+export const edge = 20;
 
 /** @typedef {"waits" | "lifted" | "drag" | "swipe" | "menu" | "over"} State */
 
@@ -17,9 +17,10 @@ export class Press {
   /** @type {State} */
   state = "waits";
 
-  /** @param {{isMouse: boolean, x: number, y: number, width: number}} start */
-  constructor({ isMouse, x, y, width }) {
+  /** @param {{isMouse: boolean, x: number, y: number, width: number, onCircle?: boolean}} start */
+  constructor({ isMouse, x, y, width, onCircle = false }) {
     this.isMouse = isMouse;
+    this.onCircle = onCircle;
     this.x = x;
     this.y = y;
     this.atEdge = x < edge || x > width - edge;
@@ -42,7 +43,8 @@ export class Press {
 
   /** The clock has gone on. @param {number} milliseconds  since the press @returns {State} */
   held(milliseconds) {
-    if (this.isMouse) return this.state;
+    // A slow press on the circle still is one.
+    if (this.isMouse || this.onCircle) return this.state;
     if (this.state === "waits" && milliseconds >= liftAfter) this.state = "lifted";
     if (this.state === "lifted" && milliseconds >= menuAfter) this.state = "menu";
     return this.state;

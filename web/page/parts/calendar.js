@@ -1,11 +1,12 @@
 /** Chooses a day: the days that are wanted most by name, the rest from a month whose days the arrows walk through. */
 import { outline } from "../desk.js";
 import { element, fill } from "../element.js";
-import { nextMonday, nextSaturday, plusDays, plusMonths, weekday, weeksOf } from "../dates.js";
+import { plusDays, plusMonths, weekday, weeksOf } from "../dates.js";
 import { icon } from "./icons.js";
 import { openPopover } from "./popover.js";
 import { sayDate } from "../words/forms.js";
 import * as words from "../words/en.js";
+import { wantedDays } from "./wanted-days.js";
 
 /**
  * @typedef {object} Choice
@@ -52,7 +53,11 @@ export function openCalendar(anchor, { label, value, time, canClear, chosen }) {
   });
   fill(
     node,
-    element("div", { class: "wanted" }, wantedDays(today).map((day) => wantedButton(day, value, choose))),
+    element(
+      "div",
+      { class: "wanted" },
+      wantedDays(today, outline.value?.tomorrow ?? plusDays(today, 1)).map((day) => wantedButton(day, value, choose)),
+    ),
     clock && element("label", { class: "time-line" }, element("span", {}, words.calendar.time), clock),
     element(
       "div",
@@ -73,22 +78,6 @@ export function openCalendar(anchor, { label, value, time, canClear, chosen }) {
   draw();
   const close = openPopover(node, anchor);
   /** @type {HTMLElement | null} */ (grid.querySelector("[tabindex='0']"))?.focus();
-}
-
-/** @param {string} today */
-function wantedDays(today) {
-  const days = [
-    { name: words.moveTo.today, icon: "today", kind: "of-today", date: today },
-    {
-      name: words.moveTo.tomorrow,
-      icon: "tomorrow",
-      kind: "of-tomorrow",
-      date: outline.value?.tomorrow ?? plusDays(today, 1),
-    },
-    { name: words.moveTo.weekend, icon: "upcoming", kind: "of-upcoming", date: nextSaturday(today) },
-    { name: words.moveTo.nextWeek, icon: "forward", kind: "of-inbox", date: nextMonday(today) },
-  ];
-  return days.filter(({ date }, at) => days.findIndex((other) => other.date === date) === at);
 }
 
 /**

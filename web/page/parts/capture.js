@@ -1,17 +1,23 @@
 /**
  * The field in which tasks are written down: Enter keeps one and leaves the field empty and ready for the next. Several
- * pasted lines become several tasks. What the device could not keep comes back into the field.
+ * pasted lines become several tasks. What is half written stays (../drafts.js), and what the device could not keep comes
+ * back into the field.
  *
- * @import { Place } from "../../types/messages.js"
+ * @import { Draft, Place } from "../../types/messages.js"
  */
 import { say } from "../announce.js";
 import { perform, tell } from "../deeds.js";
+import { drafts } from "../desk.js";
 import { element } from "../element.js";
+import { linesOf, pastedList } from "../lines.js";
 import { icon } from "./icons.js";
+import { written } from "./key-names.js";
 import * as words from "../words/en.js";
 
 /** A title of the server's: 10,000 characters are more than anybody types. */
 const longest = 10_000;
+
+/** @typedef {{titles: string[], notes: string, completed: string[]}} Written */
 
 export class Capture {
   #field = element("textarea", {
@@ -25,29 +31,61 @@ export class Capture {
     "aria-describedby": "capture-hint",
     placeholder: words.capture.placeholder,
   });
-  #notes = element("textarea", { class: "field notes", rows: 2, hidden: true, "aria-label": words.detail.notes });
+  #notes = element("textarea", {
+    class: "field notes",
+    rows: 2,
+    "aria-label": words.detail.notes,
+    "aria-describedby": "capture-notes-hint",
+  });
+  #withNotes = element(
+    "div",
+    { hidden: true },
+    this.#notes,
+    element(
+      "div",
+      { class: "capture-foot" },
+      element("span", { id: "capture-notes-hint" }, words.capture.saves(written("Ctrl+Enter"))),
+      element("button", { class: "soft", type: "submit" }, words.save),
+    ),
+  );
+  #toNotes = element(
+    "button",
+    { class: "quiet", type: "button", "aria-label": words.capture.addNotes, hidden: true },
+    icon("note"),
+  );
   node = element(
     "form",
     { class: "capture" },
     element("button", { class: "mark", type: "submit", "aria-label": words.capture.add }, icon("plus")),
-    element("div", { class: "fields" }, this.#field, this.#notes),
+    element("div", { class: "fields" }, this.#field, this.#withNotes),
+    this.#toNotes,
     element("span", { id: "capture-hint", class: "unseen" }, words.capture.description),
   );
 
-  /** @param {() => Place} place  where a task that is written down now belongs @param {(ids: string[]) => void} [kept] */
-  constructor(place, kept = () => {}) {
+  /**
+   * @param {string} where  the address of the view, under which a draft is kept
+   * @param {() => Place} place  where a task that is written down now belongs
+   * @param {(ids: string[]) => void} [kept]
+   */
+  constructor(where, place, kept = () => {}) {
+    this.where = where;
     this.place = place;
     this.kept = kept;
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#keep(event.timeStamp);
       this.focus();
+      this.#keep(event.timeStamp);
     });
+    this.#toNotes.addEventListener("click", () => this.#openNotes());
     for (const field of [this.#field, this.#notes]) {
-      field.addEventListener("input", () => fit(field));
+      field.addEventListener("input", () => drafts.write(where, this.#written));
       field.addEventListener("keydown", (event) => this.#pressed(event, field));
     }
     this.#field.addEventListener("paste", (event) => this.#pasted(event));
+    this.end = drafts.watch(where, (draft, isNews) => {
+      // Who is writing here is not disturbed.
+      if (!isNews || !document.hasFocus() || !this.node.contains(document.activeElement)) this.#show(draft);
+    });
   }
 
   /** @param {string} text */
@@ -60,6 +98,11 @@ export class Capture {
     return false;
   }
 
+  /** Leaves the field for what stands below; answers whether there is anything. */
+  leave() {
+    return false;
+  }
+
   focus() {
     this.#field.focus({ preventScroll: true });
   }
@@ -69,80 +112,95 @@ export class Capture {
     if (event.isComposing) return;
     if (event.key === "Enter" && event.shiftKey && field === this.#field) {
       event.preventDefault();
-      this.#notes.hidden = false;
-      this.#notes.focus();
+      this.#openNotes();
     } else if (event.key === "Enter" && (field === this.#field || event.ctrlKey || event.metaKey)) {
       event.preventDefault();
+      this.focus();
       this.#keep(event.timeStamp);
-      this.#field.focus();
-    } else if (event.key === "ArrowDown" && this.#field.value === "" && this.#notes.hidden) {
+    } else if (event.key === "ArrowDown" && this.#field.value === "" && this.#withNotes.hidden) {
       if (this.below()) event.preventDefault();
     } else if (event.key === "Escape") {
       event.stopPropagation();
-      field.blur();
+      if (!this.leave()) field.blur();
     }
+  }
+
+  #openNotes() {
+    this.#withNotes.hidden = false;
+    this.#toNotes.hidden = true;
+    fit(this.#notes);
+    this.#notes.focus();
   }
 
   /** @param {ClipboardEvent} event */
   #pasted(event) {
-    const titles = titlesOf(event.clipboardData?.getData("text/plain") ?? "");
-    if (titles.length < 2 || titles.some((title) => title.length > longest)) return;
+    const list = pastedList(event.clipboardData?.getData("text/plain") ?? "");
+    if (!list || [...list.titles, ...list.completed].some((title) => title.length > longest)) return;
     event.preventDefault();
     const typed = this.#field.value.trim();
-    this.#add(typed ? [typed, ...titles] : titles, "", performance.now());
+    this.#add([...(typed ? [typed] : []), ...list.titles], "", performance.now(), list.completed);
   }
 
   /** @param {number} pressed  the moment of the key, as events count */
   #keep(pressed) {
-    const titles = titlesOf(this.#field.value);
+    const titles = linesOf(this.#field.value);
     if (titles.length > 0) this.#add(titles, this.#notes.value.trim(), pressed);
   }
 
-  /** Notes are those of the last. @param {string[]} titles @param {string} notes @param {number} pressed */
-  async #add(titles, notes, pressed) {
-    const at = Math.round(performance.timeOrigin + pressed);
-    this.#write("", "");
-    const first = notes ? titles.slice(0, -1) : [];
-    if (first.length > 0 && !await this.#addAll(first, "", at)) return this.#giveBack(titles, notes);
-    const rest = titles.slice(first.length);
-    if (!await this.#addAll(rest, notes, at)) this.#giveBack(rest, notes);
+  /** @param {string[]} titles @param {string} notes @param {number} pressed @param {string[]} [completed]  ones done already */
+  async #add(titles, notes, pressed, completed = []) {
+    const adding = this.#addAll({ titles, notes, completed }, Math.round(performance.timeOrigin + pressed));
+    // Behind them on its way to the disk, so that one or the other lies there whatever happens.
+    drafts.write(this.where, { title: "", notes: "" });
+    const left = await adding;
+    if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes });
   }
 
-  /** Answers whether they were kept. @param {string[]} titles @param {string} notes @param {number} at */
-  async #addAll(titles, notes, at) {
-    const done = await perform({ act: "add", titles, place: this.place(), ...(notes && { notes }) }, at);
+  /** Notes are those of the last. Answers what was not kept. @param {Written} written @param {number} at */
+  async #addAll({ titles, notes, completed }, at) {
+    const first = notes ? titles.slice(0, -1) : [];
+    const rest = titles.slice(first.length);
+    if (first.length > 0 && !await this.#perform({ titles: first, notes: "", completed: [] }, at)) return titles;
+    return await this.#perform({ titles: rest, notes, completed }, at) ? [] : [...rest, ...completed];
+  }
+
+  /** Answers whether they were kept. @param {Written} written @param {number} at */
+  async #perform({ titles, notes, completed }, at) {
+    const more = { ...(notes && { notes }), ...(completed.length > 0 && { completed }) };
+    const done = await perform({ act: "add", titles, place: this.place(), ...more }, at);
     if (!done) return false;
     this.kept(done.ids);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
-    if (titles.length === 1) say(words.added(titles[0]));
-    else tell(done, words.addedMany(titles.length), "long");
+    if (done.ids.length === 1) say(words.added([...titles, ...completed][0]));
+    else tell(done, words.addedMany(done.ids.length), "long");
     return true;
   }
 
-  /** What was not kept goes before what was typed meanwhile. @param {string[]} titles @param {string} notes */
-  #giveBack(titles, notes) {
-    const both = (/** @type {string} */ text, /** @type {string} */ typed) => [text, typed].filter(Boolean).join("\n");
-    this.#write(both(titles.join("\n"), this.#field.value), both(notes, this.#notes.value));
+  /** @returns {Draft} */
+  get #written() {
+    return { title: this.#field.value, notes: this.#notes.value };
   }
 
-  /** @param {string} text @param {string} notes */
-  #write(text, notes) {
-    this.#field.value = text;
-    this.#notes.value = notes;
-    this.#notes.hidden = notes === "";
+  /** @param {Draft} draft */
+  #show({ title, notes }) {
+    // Where it is there already, the cursor stays where it is.
+    if (this.#field.value !== title) this.#field.value = title;
+    if (this.#notes.value !== notes) this.#notes.value = notes;
+    const isWriting = document.activeElement === this.#notes;
+    if (notes !== "") this.#withNotes.hidden = false;
+    else if (title === "" && !isWriting) this.#withNotes.hidden = true;
+    this.#toNotes.hidden = title === "" || !this.#withNotes.hidden;
     fit(this.#field);
+    fit(this.#notes);
   }
-}
-
-/** A line is a task. @param {string} text */
-function titlesOf(text) {
-  return text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
 }
 
 /** A field is as high as its text. @param {HTMLTextAreaElement} field */
 export function fit(field) {
   if (CSS.supports("field-sizing", "content")) return;
   field.style.height = "auto";
-  field.style.height = `${field.scrollHeight}px`;
+  // What is not on the screen has no height that could be measured.
+  if (field.offsetParent === null) requestAnimationFrame(() => field.offsetParent !== null && fit(field));
+  else field.style.height = `${field.scrollHeight}px`;
 }

@@ -1,7 +1,7 @@
 /** What a view says when nothing is in it. */
 import { standing } from "../desk.js";
 import { element } from "../element.js";
-import { go } from "../router.js";
+import { go, goTo } from "../router.js";
 import { icon } from "./icons.js";
 import * as words from "../words/en.js";
 
@@ -13,6 +13,8 @@ export function emptyState(kind) {
     element("div", { class: `emblem of-${kind}` }, icon(emblem(kind))),
     element("p", { class: "empty-title" }, title),
     element("p", {}, sentence),
+    kind === "goneList" &&
+    element("button", { class: "strong", type: "button", onclick: () => goTo("today") }, words.unknown.way),
   ];
 }
 
@@ -36,7 +38,7 @@ function welcome() {
 
 /** @param {string} kind */
 function emblem(kind) {
-  if (kind === "task") return "deleted";
+  if (kind === "task" || kind === "goneList") return "deleted";
   if (kind === "gaveWay" || kind === "notAccepted") return "repeat";
   return kind;
 }

@@ -1,15 +1,17 @@
-/** Chooses a list, or none, or makes a new one. */
+/** Chooses a list for tasks, or none, or makes a new one for them. */
+import { move } from "../deeds.js";
 import { outline } from "../desk.js";
-import { editList } from "../dialogs/edit-list.js";
+import { newListFor } from "../dialogs/edit-list.js";
 import { openMenu } from "./menu.js";
 import * as words from "../words/en.js";
 
 /**
  * @param {HTMLElement | {x: number, y: number}} anchor
- * @param {string | null | undefined} current
- * @param {(id: string | null) => void} chosen
+ * @param {string[]} ids
+ * @param {string | null | undefined} current  where they all are now
  */
-export function openListChoice(anchor, current, chosen) {
+export function openListChoice(anchor, ids, current) {
+  const chosen = (/** @type {string | null} */ id) => move(ids, { kind: "list", id });
   const lists = outline.value?.lists ?? [];
   openMenu(anchor, words.menu.list, [
     { label: words.moveTo.noList, icon: "inbox", checked: current === null, run: () => chosen(null) },
@@ -19,6 +21,6 @@ export function openListChoice(anchor, current, chosen) {
       checked: current === id,
       run: () => chosen(id),
     })),
-    { label: words.lists.new, icon: "plus", kind: /** @type {const} */ ("apart"), run: () => editList() },
+    { label: words.lists.new, icon: "plus", kind: /** @type {const} */ ("apart"), run: () => newListFor(ids) },
   ]);
 }

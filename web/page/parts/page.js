@@ -49,7 +49,8 @@ export function group(name, lines, note) {
 
 /** @param {string} label @param {Node | null} control @param {string} [more] */
 export function setting(label, control, more) {
-  const node = element("div", { class: "setting" });
+  // A press on the words is one on the switch.
+  const node = element(control instanceof HTMLInputElement ? "label" : "div", { class: "setting" });
   const text = element("span", { class: "label-text" }, label, more && element("small", {}, more));
   const isField = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
   if (isField) control.setAttribute("aria-label", label);

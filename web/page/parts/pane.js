@@ -9,9 +9,9 @@ export function isWide() {
   return wide.matches;
 }
 
-/** @param {string} id */
-export function openTask(id) {
-  go({ screen: "task", id }, { instead: address.value.screen === "task" });
+/** @param {string} id @param {"title" | "notes"} [focus]  what of it is to be written in at once */
+export function openTask(id, focus) {
+  go({ screen: "task", id, focus }, { instead: address.value.screen === "task" });
 }
 
 /** @param {import("../router.js").Address} otherwise  where to go when the tab began at the task */

@@ -3,12 +3,12 @@
  *
  * @import { View } from "../../types/messages.js"
  */
+import { edge } from "../list/press.js";
 import { goTo } from "../router.js";
 
 const order = /** @type {const} */ (["inbox", "today", "upcoming"]);
 const slack = 12;
 const enough = 64;
-const edge = 24;
 
 /** @param {HTMLElement} node  the screen @param {View} view @returns {() => void} */
 export function bindSwipeViews(node, view) {

@@ -7,6 +7,9 @@ import * as words from "../words/en.js";
 
 export const tabs = element("nav", { class: "tabs", "aria-label": words.tabs });
 
+// A press on a tab takes the focus from no field: whether the next view keeps it depends on that.
+tabs.addEventListener("mousedown", (event) => event.preventDefault());
+
 export function drawTabs() {
   const { counts } = outline.value ?? {};
   const now = address.value;

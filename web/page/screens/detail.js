@@ -10,7 +10,9 @@ import { dress, element, fill, refill } from "../element.js";
 import { openTaskMenu } from "../list/menu.js";
 import { emptyState } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
+import { Linked } from "../parts/linked.js";
 import { Written } from "../parts/written.js";
+import * as screen from "../screen.js";
 import { dayName } from "../words/forms.js";
 import * as words from "../words/en.js";
 import { properties } from "./properties.js";
@@ -28,6 +30,7 @@ export class Detail {
   );
   #title = new Written(words.detail.title, "detail-title", (text) => this.#keep({ title: text }));
   #notes = new Written(words.detail.notes, "detail-notes", (text) => this.#keep({ notes: text || null }));
+  #linked = new Linked(this.#notes.node);
   #properties = element("div", { class: "properties" });
   /** What the properties were drawn from. */
   #said = "";
@@ -52,7 +55,7 @@ export class Detail {
       "div",
       { class: "detail-body" },
       element("div", { class: "detail-title" }, this.#circle, this.#title.node),
-      this.#notes.node,
+      this.#linked.node,
       this.#properties,
       this.#foot,
     );
@@ -68,6 +71,9 @@ export class Detail {
       event.stopPropagation();
       close();
     });
+    // What is typed at once is typed behind the title that it had in its list.
+    const known = screen.list()?.picture?.rows.find((row) => row.id === id);
+    if (known) this.#title.show(known.title);
     this.stop = outline.watch(() => this.row && this.#show(this.row));
     keeper().look(seat, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
       if (rows[0]) this.#show(rows[0]);
@@ -75,13 +81,11 @@ export class Detail {
     });
   }
 
-  focus() {
-    this.#title.node.focus({ preventScroll: true });
-  }
-
-  /** Lets the notes be written at once. */
-  focusNotes() {
-    this.#notes.node.focus({ preventScroll: true });
+  /** @param {"title" | "notes"} [field]  that is to be written in */
+  focus(field = "title") {
+    const { node } = field === "notes" ? this.#notes : this.#title;
+    node.focus({ preventScroll: true });
+    node.setSelectionRange(node.value.length, node.value.length);
   }
 
   end() {
@@ -99,6 +103,7 @@ export class Detail {
     this.#body.hidden = false;
     this.#title.show(row.title);
     this.#notes.show(row.notes ?? "");
+    this.#linked.draw();
     const name = row.state === "completed" ? words.reopen(row.title) : words.complete(row.title);
     dress(this.#circle, { "aria-label": `${name}, ${words.states[row.state]}` });
     this.#showProperties(row);

@@ -1,5 +1,5 @@
 /**
- * The screens that are no view: settings, devices, the account, signing in, pairing.
+ * The screens that are no view: settings, devices, the account, signing in, pairing, and addresses of nothing.
  *
  * @import { Address } from "../router.js"
  */
@@ -9,6 +9,7 @@ import { DevicesPage } from "./devices.js";
 import { PairPage } from "./pair.js";
 import { SettingsPage } from "./settings.js";
 import { SignInPage } from "./sign-in.js";
+import { UnknownPage } from "./unknown.js";
 
 /** @typedef {{node: HTMLElement, focus(): void, end(): void}} Page */
 
@@ -25,6 +26,8 @@ export function pageOf(where) {
       return new SignInPage();
     case "arrive":
       return new ArrivePage();
+    case "unknown":
+      return new UnknownPage(where.path);
     case "pair":
       return new PairPage(where.code);
   }

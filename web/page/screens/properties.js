@@ -4,7 +4,6 @@
  *
  * @import { Row, TaskFields } from "../../types/messages.js"
  */
-import { move } from "../deeds.js";
 import { listNamed, outline } from "../desk.js";
 import { clockIn, instantIn } from "../dates.js";
 import { element } from "../element.js";
@@ -30,7 +29,7 @@ export function properties(row, keep) {
       value: list?.name ?? null,
       none: words.moveTo.noList,
       colour: list?.colorHex,
-      open: (anchor) => openListChoice(anchor, row.listId, (id) => move([row.id], { kind: "list", id })),
+      open: (anchor) => openListChoice(anchor, [row.id], row.listId),
     }),
     row.tags.length > 0 &&
     element("p", { class: "tags" }, row.tags.map((tag) => element("span", { class: "tag" }, `#${tag}`))),

@@ -13,6 +13,7 @@ import { head } from "../parts/head.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
+import { path } from "../router.js";
 import { dayHeading } from "../words/forms.js";
 import * as words from "../words/en.js";
 
@@ -28,10 +29,13 @@ export class ViewScreen {
   constructor(view) {
     this.view = view;
     this.capture = takesTasks.includes(view.kind)
-      ? new Capture(() => this.#place(), (ids) => this.list.revealSoon(ids[0]))
+      ? new Capture(path({ screen: "view", view }), () => this.#place(), (ids) => this.list.revealSoon(ids[0]))
       : null;
     this.list = new ListDeeds(view, this.#scroller, (picture) => this.#shown(picture));
-    if (this.capture) this.capture.below = () => this.list.focusAt(0) !== null;
+    if (this.capture) {
+      this.capture.below = () => this.list.focusAt(0) !== null;
+      this.capture.leave = () => this.list.focus() !== null;
+    }
     this.list.lostFocus = () => this.capture?.focus();
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
     this.#scroller.append(element("div", { class: "column" }, top, this.#quiet, this.list.node, this.#empty));
@@ -61,6 +65,7 @@ export class ViewScreen {
   end() {
     this.stop();
     this.unbind();
+    this.capture?.end();
     this.list.end();
   }
 
@@ -84,9 +89,17 @@ export class ViewScreen {
   /** What stands where no task is, or none is left. @param {Picture} picture */
   #showEmpty(picture) {
     const isEmpty = picture.total === 0 && !picture.fromDisk;
+    const isGone = isEmpty && this.#isGone;
     this.#empty.hidden = !isEmpty && !this.#isDone(picture);
-    if (isEmpty) refill(this.#empty, emptyState(this.view.kind));
+    if (this.capture) this.capture.node.hidden = isGone;
+    if (isEmpty) refill(this.#empty, emptyState(isGone ? "goneList" : this.view.kind));
     else if (this.#isDone(picture)) refill(this.#empty, element("p", { class: "all-done" }, words.allDone));
+  }
+
+  /** A list that nobody knows takes no tasks: they would be in none. */
+  get #isGone() {
+    if (this.view.kind !== "list" || !outline.value || outline.value.fromDisk) return false;
+    return !listNamed(this.view.id) && standing.value?.readingAll === false;
   }
 
   /** @param {Picture} picture */

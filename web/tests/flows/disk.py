@@ -31,6 +31,13 @@ const papers = await asked(database.transaction("paper").objectStore("paper").ge
 return JSON.stringify(papers).match(/daybook_[A-Za-z0-9_-]{20,}/)?.[0] ?? null;
 """
 
+# What is half written.
+DRAFTS = """
+const pictures = database.transaction("picture").objectStore("picture");
+const [names, found] = await Promise.all([asked(pictures.getAllKeys()), asked(pictures.getAll())]);
+return found.filter((_, at) => String(names[at]).startsWith("draft:"));
+"""
+
 EVERYTHING = """
 const found = [];
 for (const name of database.objectStoreNames) {

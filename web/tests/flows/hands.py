@@ -132,6 +132,43 @@ def flow_swipes(world):
     until(lambda: somebody.page.locator(".swipe-under").count(), "what lies under the row", 0)
 
 
+def flow_a_swipe_begins_anywhere_on_a_row(world):
+    somebody = world.person("phone")
+    somebody.add("By its circle", "By its left", "By its right", "Tapped")
+    finger = Finger(somebody)
+    box = somebody.circle("By its circle").bounding_box()
+    starts = {
+        "By its circle": (box["x"] + box["width"] / 2, 140), "By its left": (24, 140), "By its right": (366, -200)}
+    for title, (x, way) in starts.items():
+        y = middle(somebody, title)[1]
+        finger.down(x, y)
+        finger.move(x + way, y)
+        finger.up()
+        if way > 0:
+            somebody.is_in(title, "completed")
+        else:
+            somebody.page.locator(".to-tomorrow").tap()
+    somebody.has("Tapped", "By its circle", "By its left")
+    somebody.circle("Tapped").tap()
+    somebody.is_in("Tapped", "active")
+
+
+def flow_a_field_that_is_written_in_stays_so(world):
+    somebody = world.person("phone")
+    has_focus = "document.activeElement.matches('.capture .field')"
+    somebody.page.get_by_role("button", name="Inbox").tap()
+    somebody.at("inbox")
+    until(lambda: somebody.page.evaluate(has_focus), "a keyboard that nobody asked for", False)
+    somebody.page.get_by_label("Task input field").tap()
+    for name in ("Today", "Upcoming"):
+        somebody.page.get_by_role("button", name=name).tap()
+        somebody.at(name.lower())
+        until(lambda: somebody.page.evaluate(has_focus), "the field is still written in")
+    somebody.type("Typed on")
+    somebody.press("Enter")
+    somebody.has("Typed on")
+
+
 def flow_a_resting_finger_lifts(world):
     somebody = world.person("phone")
     somebody.add("A", "B", "C")

@@ -83,6 +83,55 @@ def flow_rescheduling_and_order(world):
     somebody.hears("Put back")
 
 
+def flow_a_day_earlier_ends_with_today(world):
+    somebody = world.person()
+    somebody.type("Of today")
+    somebody.press("Enter")
+    somebody.is_sent("Of today", scheduledDate=somebody.day(0))
+    somebody.focus("Of today")
+    somebody.press("[")
+    somebody.hears("It stays: nothing is planned before today.")
+    somebody.has("Of today")
+    somebody.press("]")
+    somebody.has()
+    somebody.is_sent("Of today", scheduledDate=somebody.day(1))
+    somebody.press("Escape", "3")
+    somebody.has("Of today")
+    somebody.focus("Of today")
+    somebody.press("[")
+    somebody.has()
+    somebody.is_sent("Of today", scheduledDate=somebody.day(0))
+
+
+def flow_from_the_field_to_the_tasks_and_back(world):
+    somebody = world.person()
+    for title in ("First", "Second", "Third"):
+        somebody.type(title)
+        somebody.press("Enter")
+    somebody.has("First", "Second", "Third")
+    somebody.press("Escape")
+    until(lambda: focused(somebody), "Escape leads to the tasks", "First")
+    somebody.press("j", "ArrowDown")
+    until(lambda: focused(somebody), "the keys go on from there", "Third")
+    somebody.press("k", "Enter")
+    until(lambda: somebody.page.evaluate("document.activeElement.id"), "inside the task", "detail-title")
+    somebody.type(" task")
+    somebody.press("Escape")
+    somebody.at("today")
+    until(lambda: focused(somebody), "back at its row", "Second task")
+    somebody.press("Enter")
+    until(lambda: somebody.page.evaluate("document.activeElement.id"), "inside the task", "detail-title")
+    somebody.focus("Third")
+    somebody.press("Escape")
+    somebody.at("today")
+    until(lambda: focused(somebody), "the task is closed first", "Third")
+    somebody.press("Escape")
+    until(lambda: focused(somebody), "then Escape leads to the field", "Task input field")
+    somebody.page.evaluate("document.activeElement.blur()")
+    somebody.press("j")
+    until(lambda: focused(somebody), "where nothing has the focus", "Third")
+
+
 def flow_palette_and_keys(world):
     somebody = world.person()
     somebody.type("A task")

@@ -1,5 +1,10 @@
 """Writing down, doing, moving and taking back, with a mouse."""
 
+import json
+
+from playwright.sync_api import Error
+
+from disk import DRAFTS, with_disk
 from world import day_of, main, until
 
 
@@ -27,6 +32,87 @@ def flow_five_in_a_row_keep_their_order(world):
         somebody.is_sent(title)
 
 
+def flow_half_a_task_stays(world):
+    """In its view, over a change of views and a new page, until it is a task or the account leaves the browser."""
+    somebody = world.person()
+    page, field = somebody.page, somebody.page.get_by_label("Task input field")
+    asked = []
+    somebody.context.on("request", lambda request: asked.append(request.post_data or ""))
+    somebody.add("Whole")
+    somebody.is_sent("Whole")
+    somebody.type("Half of to")
+    page.get_by_role("link", name="Inbox").click()
+    somebody.at("inbox")
+    assert field.input_value() == ""
+    somebody.type("Half an idea")
+    somebody.press("Shift+Enter")
+    somebody.type("With notes")
+    page.get_by_role("link", name="Today").click()
+    until(field.input_value, "what was half written", "Half of to")
+    somebody.press("End")
+    somebody.type("day")
+    until(lambda: "Half of today" in somebody.on_disk, "it lies on the disk")
+    page.reload()
+    until(field.input_value, "after a new page", "Half of today")
+    other = somebody.another_tab()
+    other.go("inbox")
+    there = other.page.get_by_label("Task input field"), other.page.locator(".capture .notes")
+    until(lambda: tuple(field.input_value() for field in there),
+          "in another tab", ("Half an idea", "With notes"))
+    there[1].press("Control+Enter")
+    other.has("Half an idea")
+    somebody.is_sent("Half an idea", notes="With notes")
+    until(lambda: "With notes" in json.dumps(with_disk(page, DRAFTS)), "half a task on the disk", False)
+    page.get_by_role("link", name="Inbox").click()
+    somebody.has("Half an idea")
+    assert field.input_value() == ""
+    assert not [text for text in asked if "Half of to" in text], "nobody is sent half a task"
+    somebody.go("settings/account")
+    somebody.click("Sign out")
+    page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+    somebody.at("today")
+    page.get_by_text("Start typing. No account needed.").wait_for()
+    assert field.input_value() == ""
+    until(lambda: "Half of to" in somebody.on_disk, "half a task of the account that is gone", False)
+
+
+def flow_half_a_task_outlives_a_crash(world):
+    somebody = world.person()
+    somebody.page.get_by_label("Task input field").click()
+    somebody.type("Half of to")
+    until(lambda: "Half of to" in somebody.on_disk, "it lies on the disk")
+    try:
+        somebody.page.goto("chrome://crash")
+    except Error as error:
+        assert "crash" in str(error).lower(), error
+    after = somebody.another_tab()
+    after.go("today")
+    until(after.page.get_by_label("Task input field").input_value, "what was half written", "Half of to")
+
+
+def flow_notes_say_how_to_save(world):
+    somebody = world.person()
+    somebody.type("With notes")
+    somebody.press("Shift+Enter")
+    somebody.type("One line")
+    somebody.press("Enter")
+    somebody.type("Another")
+    notes = somebody.page.locator(".capture .notes")
+    somebody.page.get_by_text("Ctrl+Enter saves the task").wait_for()
+    assert notes.evaluate("(notes) => document.getElementById(notes.getAttribute('aria-describedby')).textContent") \
+        == "Ctrl+Enter saves the task"
+    somebody.press("Control+Enter")
+    somebody.is_sent("With notes", notes="One line\nAnother")
+    until(notes.is_visible, "the notes", False)
+    finger = world.person("phone")
+    finger.page.get_by_label("Task input field").tap()
+    finger.type("By finger")
+    finger.page.get_by_role("button", name="Add notes").tap()
+    finger.type("Some more")
+    finger.page.get_by_role("button", name="Save").tap()
+    finger.is_sent("By finger", notes="Some more")
+
+
 def flow_a_task_goes_where_it_is_written(world):
     somebody = world.person(path="inbox")
     somebody.add("An idea")
@@ -52,6 +138,77 @@ def flow_pasted_lines_become_tasks(world):
     somebody.has()
 
 
+def flow_pasted_lists_lose_their_marks(world):
+    somebody = world.person()
+    field = somebody.page.get_by_label("Task input field")
+    field.evaluate("""(field) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", "- [ ] bread\\n* eggs\\n- [x] oil\\n1. salt");
+      field.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+    }""")
+    somebody.toast("Added 4 tasks")
+    somebody.has("bread", "eggs", "salt", "oil")
+    somebody.is_in("oil", "completed")
+    somebody.click("Undo")
+    somebody.has()
+    somebody.add("1. salt")
+    somebody.has("1. salt")
+
+
+def flow_a_note_is_added_at_once(world):
+    somebody = world.person()
+    somebody.add("With a note")
+    somebody.row("With a note").click(button="right")
+    somebody.choose("Add Note")
+    until(lambda: somebody.page.evaluate("document.activeElement.id"), "the focus", "detail-notes")
+    somebody.type("This one")
+    somebody.press("Control+Enter")
+    somebody.is_sent("With a note", notes="This one")
+
+
+def flow_links_in_notes_open(world):
+    somebody = world.person()
+    somebody.add("Look it up")
+    somebody.row("Look it up").click()
+    page, notes = somebody.page, somebody.page.locator("#detail-notes")
+    safe = f"{world.address}/app/today"
+    notes.fill(f"It is at {safe}, not javascript:alert(1).\nWrite to mailto:ana@example.org")
+    links = page.locator(".links a")
+    until(lambda: [link.get_attribute("href") for link in links.all()], "links", [safe, "mailto:ana@example.org"])
+    assert links.first.get_attribute("rel") == "noopener noreferrer"
+    # While it is written in, it is a text field.
+    box = links.first.bounding_box()
+    until(lambda: page.evaluate("([x, y]) => document.elementFromPoint(x, y).id", [box["x"] + 5, box["y"] + 5]),
+          "what is pressed", "detail-notes")
+    somebody.press("Tab")
+    until(lambda: page.evaluate("document.activeElement.textContent"), "the focus", safe)
+    with somebody.context.expect_page() as opened:
+        links.first.click()
+    opened.value.wait_for_url(safe)
+    assert opened.value.evaluate("window.opener") is None
+    opened.value.close()
+    page.reload()
+    until(lambda: links.count(), "links of what was kept", 2)
+    text, link = notes.bounding_box(), links.last.bounding_box()
+    assert text["y"] < link["y"] and link["y"] + link["height"] < text["y"] + text["height"], "over its own text"
+
+
+def flow_an_unknown_address_says_so(world):
+    somebody = world.person(path="nowhere/at-all")
+    somebody.page.get_by_text("Daybook knows no address /app/nowhere/at-all.").wait_for()
+    somebody.at("nowhere/at-all")
+    somebody.click("Go to Today")
+    somebody.at("today")
+    somebody.add("A task")
+    somebody.page.go_back()
+    somebody.page.get_by_role("heading", name="Nothing here").wait_for()
+    somebody.go("list/00000000-0000-4000-8000-000000000000")
+    somebody.page.get_by_text("This list is gone").wait_for()
+    until(somebody.page.get_by_label("Task input field").is_visible, "a field for tasks of no list", False)
+    somebody.click("Go to Today")
+    somebody.has("A task")
+
+
 @main
 def flow_three_states(world):
     somebody = world.person()
@@ -71,6 +228,7 @@ def flow_edit_in_place(world):
     somebody = world.person()
     somebody.add("Wash the bcycle")
     somebody.row("Wash the bcycle").locator(".title").dblclick()
+    assert somebody.path == "today", "a double click only edits"
     field = somebody.page.locator(".in-place")
     field.fill("")
     field.press("Enter")
@@ -79,6 +237,7 @@ def flow_edit_in_place(world):
     field.press("Enter")
     somebody.has("Wash the bicycle")
     somebody.is_sent("Wash the bicycle")
+    assert somebody.path == "today"
 
 
 def flow_detail(world):
@@ -157,6 +316,28 @@ def flow_lists(world):
     page.get_by_role("link", name="Garden").wait_for()
 
 
+def flow_a_new_list_takes_its_tasks_in(world):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Sow the beans", "Cut the roses", "Stays")
+    somebody.row("Sow the beans").click(modifiers=["Control"])
+    somebody.row("Cut the roses").click(modifiers=["Control"])
+    somebody.press("l")
+    somebody.choose("New List...")
+    page.get_by_role("textbox", name="Name").fill("Garden")
+    somebody.click("Create")
+    somebody.toast("Moved 2 tasks to Garden")
+    somebody.at("today")
+    until(lambda: page.locator(".lists .nav-count").all_inner_texts(), "in the list", ["2"])
+    page.get_by_role("link", name="Garden").click()
+    somebody.has("Sow the beans", "Cut the roses")
+    page.get_by_role("link", name="Today").click()
+    somebody.has("Sow the beans", "Cut the roses", "Stays")
+    somebody.click("Undo")
+    until(lambda: page.locator(".lists .nav-item").count(), "lists", 0)
+    somebody.is_sent("Sow the beans", listId=None)
+
+
 def flow_past_and_overdue(world):
     somebody = world.person()
     somebody.add("Of today")
@@ -207,6 +388,12 @@ def flow_settings(world):
     somebody.page.get_by_role("link", name="Settings").click()
     somebody.page.get_by_role("group", name="Theme").get_by_role("button", name="Dark").click()
     until(lambda: somebody.page.evaluate("document.documentElement.className.includes('theme-dark')"), "the dark theme")
+    single = somebody.page.get_by_label("Single keys")
+    assert single.is_checked()
+    somebody.page.get_by_text("n for a new task").click()
+    until(single.is_checked, "the switch beside the words", False)
+    somebody.page.locator(".label-text", has_text="Single keys").click(position={"x": 4, "y": 4})
+    until(single.is_checked, "the switch beside the words")
     somebody.page.get_by_label("The week begins on").select_option("7")
     until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["firstWeekday"], "the first weekday", 7)
     somebody.page.reload()

@@ -148,8 +148,10 @@ def flow_no_room_on_the_device(world):
     somebody.page.evaluate("""() => {
       const [field, notes] = document.querySelectorAll(".capture textarea");
       notes.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
-      field.value = "Typed meanwhile";
-      notes.value = "Its notes";
+      for (const [typed, text] of [[field, "Typed meanwhile"], [notes, "Its notes"]]) {
+        typed.value = text;
+        typed.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
     }""")
     until(field.input_value, "both titles", f"Task {len(kept)}\nTyped meanwhile")
     assert notes.input_value().endswith("\nIts notes")

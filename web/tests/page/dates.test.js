@@ -1,5 +1,6 @@
 import * as assert from "../assert.js";
 import * as dates from "../../page/dates.js";
+import { wantedDays } from "../../page/parts/wanted-days.js";
 import { dayHeading, dayName } from "../../page/words/forms.js";
 
 Deno.test("days are counted by the calendar, over leap days and years", () => {
@@ -32,4 +33,25 @@ Deno.test("near days have names, far ones have their year", () => {
   assert.equal(dayName("2026-11-28", "2026-11-24"), "Saturday");
   assert.match(dayName("2028-11-28", "2026-11-24"), /2028/);
   assert.equal(dayHeading("2026-11-25", "2026-11-24").name, "Tomorrow");
+});
+
+Deno.test("a day earlier never leads into the past, and a day later out of it", () => {
+  const today = "2026-11-28";
+  assert.equal(dates.stepped("2026-11-30", -1, today), "2026-11-29");
+  assert.equal(dates.stepped("2026-11-29", -1, today), today);
+  assert.equal(dates.stepped(today, -1, today), null);
+  assert.equal(dates.stepped("2026-11-20", -1, today), null);
+  assert.equal(dates.stepped(null, -1, today), null);
+  assert.equal(dates.stepped(today, 1, today), "2026-11-29");
+  assert.equal(dates.stepped("2026-11-20", 1, today), today);
+  assert.equal(dates.stepped(null, 1, today), today);
+});
+
+Deno.test("this weekend is the one that comes; on a Saturday and a Sunday it is today, and the next one has its own name", () => {
+  const wanted = (/** @type {string} */ today) =>
+    wantedDays(today, dates.plusDays(today, 1)).map(({ name, date }) => `${name} ${date.slice(8)}`);
+  assert.equal(wanted("2026-11-26"), ["Today 26", "Tomorrow 27", "This weekend 28", "Next week 30"]);
+  assert.equal(wanted("2026-11-27"), ["Today 27", "Tomorrow 28", "Next week 30"]);
+  assert.equal(wanted("2026-11-28"), ["Today 28", "Tomorrow 29", "Next weekend 05", "Next week 30"]);
+  assert.equal(wanted("2026-11-29"), ["Today 29", "Tomorrow 30", "Next weekend 05"]);
 });

@@ -29,7 +29,14 @@ Deno.test("a finger that rests lifts, then drags; one that goes on resting means
   assert.equal(menu.moved(300, 300), "menu");
 });
 
-Deno.test("a swipe that begins at the edge is the system's", () => {
-  assert.equal(new Press({ ...touch, x: 20 }).moved(60, 200), "over");
-  assert.equal(new Press({ ...touch, x: 380 }).moved(300, 200), "over");
+Deno.test("a swipe begins anywhere but at the edge, which is the system's", () => {
+  assert.equal(new Press({ ...touch, x: 19 }).moved(60, 200), "over");
+  assert.equal(new Press({ ...touch, x: 20 }).moved(60, 200), "swipe");
+  assert.equal(new Press({ ...touch, x: 370 }).moved(300, 200), "swipe");
+  assert.equal(new Press({ ...touch, x: 371 }).moved(300, 200), "over");
+});
+
+Deno.test("a finger on the circle swipes, but lifts nothing however long it rests", () => {
+  assert.equal(new Press({ ...touch, onCircle: true }).held(2000), "waits");
+  assert.equal(new Press({ ...touch, onCircle: true }).moved(215, 202), "swipe");
 });

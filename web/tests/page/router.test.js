@@ -32,8 +32,13 @@ Deno.test("the code of a pairing stands behind the number sign", () => {
   assert.equal(read("/app/pair", "#7KQ2-M9XD"), { screen: "pair", code: "7KQ2-M9XD" });
 });
 
-Deno.test("what leads nowhere is none, so that the start view shows", () => {
-  for (const address of ["/app/", "/app", "/app/nowhere", "/app/task/", "/app/list/a/b", "/docs", "/app/%E0%A4%A"]) {
-    assert.equal(read(address), null, address);
+Deno.test("the app's own address is none, so that the start view shows", () => {
+  for (const address of ["/app/", "/app"]) assert.equal(read(address), null, address);
+});
+
+Deno.test("what leads nowhere is known as such, and keeps its address", () => {
+  for (const address of ["/app/nowhere", "/app/task/", "/app/list/a/b", "/docs", "/app/%E0%A4%A", "/app/toString"]) {
+    assert.equal(read(address), { screen: "unknown", path: address }, address);
+    assert.equal(path({ screen: "unknown", path: address }), address);
   }
 });

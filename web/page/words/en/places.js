@@ -21,9 +21,17 @@ export const empty = {
   logbook: ["Nothing done yet", "What you complete is kept here."],
   deleted: ["Nothing deleted", "Deleted tasks stay here for 30 days."],
   list: ["An empty list", "Type above to add its first task."],
+  goneList: ["This list is gone", "It was deleted, or never was on this device."],
   gaveWay: ["Nothing gave way", "When somebody else changed the same thing later, you can see both here."],
   notAccepted: ["Everything was accepted", "Changes that the server does not take show here."],
   task: ["This task is gone", "It was deleted for good, or never was on this device."],
+};
+
+export const unknown = {
+  title: "Nothing here",
+  /** @param {string} path */
+  sentence: (path) => `Daybook knows no address ${path}.`,
+  way: "Go to Today",
 };
 
 export const capture = {
@@ -32,6 +40,9 @@ export const capture = {
   placeholder: "What needs to be done?",
   first: "What do you want to get done today?",
   add: "Add task",
+  addNotes: "Add notes",
+  /** @param {string} keys */
+  saves: (keys) => `${keys} saves the task`,
   tooLong: "This is longer than a title may be.",
 };
 
@@ -47,6 +58,7 @@ export const moveTo = {
   tomorrow: "Tomorrow",
   inbox: "Inbox",
   weekend: "This weekend",
+  nextWeekend: "Next weekend",
   nextWeek: "Next week",
   noList: "No list",
   none: "No date",

@@ -69,6 +69,9 @@ export const putBack = "Put back";
 
 // Places and dates.
 
+export const notBeforeToday = "It stays: nothing is planned before today.";
+export const noDateYet = "It has no date that could be earlier.";
+
 /** @param {string} date @param {string} today */
 export const onDay = (date, today) => dayName(date, today);
 

@@ -1,0 +1,94 @@
+import { Drafts } from "../../page/drafts.js";
+import { equal } from "../assert.js";
+
+const draft = (title = "", notes = "") => ({ title, notes });
+
+/** A disk that keeps what it is told, and counts. */
+class Shelf {
+  /** @type {Record<string, import("../../types/messages.js").Draft>} */
+  drafts = {};
+  writes = 0;
+  keep = (/** @type {string} */ where, /** @type {import("../../types/messages.js").Draft | null} */ draft) => {
+    this.writes += 1;
+    if (draft) this.drafts[where] = draft;
+    else delete this.drafts[where];
+  };
+}
+
+Deno.test("what is half written goes to the disk, by view, and comes from there", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  drafts.begin({});
+  drafts.write("/app/today", draft("Buy m"));
+  drafts.write("/app/inbox", draft("An idea", "Of mine"));
+  drafts.write("/app/today", draft("Buy milk"));
+  drafts.flush();
+  equal(shelf.drafts, { "/app/today": draft("Buy milk"), "/app/inbox": draft("An idea", "Of mine") });
+  equal(shelf.writes, 2);
+  const next = new Drafts(shelf.keep);
+  /** @type {string[]} */
+  const shown = [];
+  next.watch("/app/today", ({ title }) => shown.push(title));
+  next.begin(shelf.drafts);
+  equal(shown, ["", "Buy milk"]);
+  equal(next.of("/app/inbox"), draft("An idea", "Of mine"));
+  next.flush();
+  equal(shelf.writes, 2);
+});
+
+Deno.test("what became a task goes at once, and never reaches the disk where it was quick", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  drafts.begin({});
+  drafts.write("/app/today", draft("Quick"));
+  drafts.write("/app/today", draft());
+  equal(shelf.writes, 0);
+  drafts.write("/app/today", draft("Slow"));
+  drafts.flush();
+  drafts.write("/app/today", draft());
+  equal(shelf.drafts, {});
+});
+
+Deno.test("what is typed before the disk was read stands behind what lay there", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  drafts.write("/app/today", draft("Typed"));
+  drafts.flush();
+  equal(shelf.writes, 0);
+  drafts.begin({ "/app/today": draft("Kept") });
+  equal(shelf.drafts, { "/app/today": draft("Kept\nTyped") });
+});
+
+Deno.test("what could not become a task stands before what was typed meanwhile", () => {
+  const drafts = new Drafts(() => {});
+  drafts.write("/app/today", draft("Meanwhile", "Its notes"));
+  drafts.giveBack("/app/today", draft("Refused", "Notes"));
+  equal(drafts.of("/app/today"), draft("Refused\nMeanwhile", "Notes\nIts notes"));
+  drafts.flush();
+});
+
+Deno.test("another tab's draft is news, but not over what was typed here since", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  drafts.begin({});
+  /** @type {[string, boolean][]} */
+  const shown = [];
+  drafts.watch("/app/today", ({ title }, isNews) => shown.push([title, isNews]));
+  drafts.hear("/app/today", draft("Theirs"));
+  drafts.hear("/app/today", null);
+  equal(shown, [["", false], ["Theirs", true], ["", true]]);
+  drafts.write("/app/today", draft("Mine"));
+  drafts.hear("/app/today", draft("Theirs"));
+  equal(drafts.of("/app/today"), draft("Mine"));
+  drafts.flush();
+  equal(shelf.drafts, { "/app/today": draft("Mine") });
+});
+
+Deno.test("with the account everything half written goes", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  drafts.begin({ "/app/today": draft("Kept") });
+  drafts.write("/app/inbox", draft("On its way"));
+  drafts.forget();
+  equal([drafts.of("/app/today"), drafts.of("/app/inbox"), shelf.drafts], [draft(), draft(), {}]);
+});
