@@ -198,6 +198,7 @@
  * - `devices`: `with: {devices}`; `rename` and `revoke` one of them.
  * - `setLogin`: an email and a password for this account. Answers `with: {recoveryCodes}` when there are new ones.
  * - `recoveryCodes`: new ones. `recover`: signs in with one of them.
+ * - `waysIn`: asks the server anew how the account can be signed in to; the standing says it.
  * - `waiting`: what is not sent yet, as a JSON document for the person to keep.
  * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
  *
@@ -216,6 +217,7 @@
  *   | {act: "revoke", id: string}
  *   | {act: "setLogin", login: string, password: string}
  *   | {act: "recoveryCodes", password: string}
+ *   | {act: "waysIn"}
  *   | {act: "waiting"}
  *   | {act: "signOut", evenSo: boolean}} SessionAct
  */
@@ -303,6 +305,12 @@
 
 /**
  * How this device stands with the server and with its disk, whenever that changes.
+/**
+ * Whose device this is. `login` and `providers` sign in to the account, as far as the server has said; `isClaimed` is
+ * whether anything does, null where that is not known.
+ * @typedef {{id: string, device: string, login: string | null, providers: string[], isClaimed: boolean | null}} Account
+ */
+
  * @typedef {object} Standing
  * @property {"standing"} kind
  * @property {Book} book
@@ -315,7 +323,7 @@
  * @property {number} notAccepted
  * @property {number} gaveWay
  * @property {Trouble | null} trouble
- * @property {{id: string, device: string, login: string | null} | null} account  null before the first exchange
+ * @property {Account | null} account  null before the first exchange
  * @property {{usage: number, quota: number, persisted: boolean} | null} storage
  * @property {boolean} forgets  nothing lies on the disk
  * @property {boolean} leads  this tab's keeper holds the replica

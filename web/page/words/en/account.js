@@ -71,6 +71,8 @@ export const account = {
   signIn: "Signs in with",
   add: "Add a sign-in",
   addMore: "With an email and a password you can come back from any device. No mail is ever sent.",
+  /** @param {string[]} providers */
+  signsInWith: (providers) => `Signs in with ${providers.join(", ")}`,
   claim: "Add",
   codes: "Recovery codes",
   codesMore: "The codes from before stop working.",
@@ -86,6 +88,8 @@ export const account = {
   signOutLost: "This account has no sign-in. Without another device in it, nobody can reach it again.",
   /** @param {number} count */
   changesWait: (count) => ({
+  signOutUnknown:
+    "Everything is removed from this browser. If the account has no sign-in and no other device, it is lost.",
     title: plural(count, { one: "# change was not sent.", other: "# changes were not sent." }),
     sentence: "They would be lost.",
     yes: "Sign out and lose them",

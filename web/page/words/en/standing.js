@@ -78,7 +78,7 @@ export const massDelete = (deletions, of) => ({
   no: "Put them back",
 });
 
-export const keepAccount = "Keep this account: this browser may forget it.";
+export const keepAccount = "Add a sign-in to keep your tasks";
 export const later = "Later";
 export const selectionBar = "Selected tasks";
 export const clearSelection = "Clear the selection";
