@@ -5,7 +5,7 @@
  * @import { Gesture, Done, Place, Row, TaskFields } from "../types/messages.js"
  */
 import { interrupt, say } from "./announce.js";
-import { keeper, listNamed, outline } from "./desk.js";
+import { homes, keeper, listNamed, outline } from "./desk.js";
 import { toast } from "./parts/toast.js";
 import * as words from "./words/en.js";
 
@@ -94,7 +94,7 @@ export function nextState({ state }) {
 
 /** Where somebody plans with lists, a click on the circle completes, as other apps do. */
 function hasLists() {
-  return (outline.value?.lists.length ?? 0) > 0;
+  return homes().length > 0;
 }
 
 export async function undo() {

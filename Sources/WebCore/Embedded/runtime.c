@@ -137,7 +137,8 @@ void __multi3(unsigned long long *product, unsigned long long a, unsigned long l
 }
 
 // ---- Unicode: Swift's tables would be a tenth of the core, and the browser has them. Of all that they tell the domain
-// asks which scalars are white space; capitals, as in rules and colours, are ASCII's, which Swift knows by itself.
+// asks which scalars are white space, and of which category those are that are searched for, which the browser says;
+// capitals, as in rules and colours, are ASCII's, which Swift knows by itself.
 // Texts are equal here when their scalars are. Two that look alike and are written differently are two until the
 // server, which knows better, has answered.
 
@@ -149,6 +150,10 @@ unsigned long long _swift_stdlib_getBinaryProperties(word scalar) {
            scalar == 0x205F || scalar == 0x3000;
   return is ? whiteSpace : 0;
 }
+
+__attribute__((import_module("page"), import_name("category"))) word pageCategory(word scalar);
+
+byte _swift_stdlib_getGeneralCategory(word scalar) { return pageCategory(scalar); }
 
 // No other form, no mark that combines, no break but Swift's own between characters.
 unsigned short _swift_stdlib_getNormData(word scalar) { return 0; }

@@ -6,7 +6,7 @@
 import { say } from "../announce.js";
 import { plusDays } from "../dates.js";
 import { move, nextState, perform, setState } from "../deeds.js";
-import { keeper, outline } from "../desk.js";
+import { filterOf, keeper, outline } from "../desk.js";
 import { openTask } from "../parts/pane.js";
 import * as words from "../words/en.js";
 import { Carry } from "./carry.js";
@@ -123,9 +123,10 @@ export class ListDeeds extends List {
     });
   }
 
-  /** Views by time have no order of the person's own. */
+  /** Views by time have no order of the person's own, and filters say one. */
   get canArrange() {
-    return ["inbox", "today", "upcoming", "list"].includes(this.view.kind);
+    return filterOf(this.view) === null &&
+      ["inbox", "today", "upcoming", "list"].includes(this.view.kind);
   }
 
   /** Inbox, Today, Tomorrow, the day after ... @param {1 | -1} step */

@@ -5,7 +5,7 @@
  * @import { Place } from "../../types/messages.js"
  */
 import { say } from "../announce.js";
-import { perform, tell } from "../deeds.js";
+import { perform, placeName, tell } from "../deeds.js";
 import { element } from "../element.js";
 import { icon } from "./icons.js";
 import * as words from "../words/en.js";
@@ -53,6 +53,11 @@ export class Capture {
   /** @param {string} text */
   set placeholder(text) {
     this.#field.placeholder = text;
+  }
+
+  /** Where tasks go that are written down here, where that is elsewhere than what is shown. @returns {Place | null} */
+  elsewhere() {
+    return null;
   }
 
   /** Goes to what stands below the field; answers whether there is anything. */
@@ -110,12 +115,14 @@ export class Capture {
 
   /** Answers whether they were kept. @param {string[]} titles @param {string} notes @param {number} at */
   async #addAll(titles, notes, at) {
+    const elsewhere = this.elsewhere();
     const done = await perform({ act: "add", titles, place: this.place(), ...(notes && { notes }) }, at);
     if (!done) return false;
     this.kept(done.ids);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
-    if (titles.length === 1) say(words.added(titles[0]));
+    if (elsewhere) tell(done, words.addedTo(placeName(elsewhere), titles.length), "normal");
+    else if (titles.length === 1) say(words.added(titles[0]));
     else tell(done, words.addedMany(titles.length), "long");
     return true;
   }

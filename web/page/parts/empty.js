@@ -5,19 +5,20 @@ import { go } from "../router.js";
 import { icon } from "./icons.js";
 import * as words from "../words/en.js";
 
-/** @param {keyof typeof words.empty} kind */
-export function emptyState(kind) {
+/** @param {keyof typeof words.empty} kind @param {string | null} [filter]  that found nothing */
+export function emptyState(kind, filter = null) {
   if (isFirstVisit() && ["inbox", "today", "upcoming"].includes(kind)) return welcome();
   const [title, sentence] = words.empty[kind];
   return [
     element("div", { class: `emblem of-${kind}` }, icon(emblem(kind))),
     element("p", { class: "empty-title" }, title),
     element("p", {}, sentence),
+    filter && element("code", { class: "filter-text" }, filter),
   ];
 }
 
 /** No account yet, and nothing that would begin one. */
-function isFirstVisit() {
+export function isFirstVisit() {
   return standing.value?.ready === true && standing.value.account === null && standing.value.waiting === 0;
 }
 
@@ -37,6 +38,7 @@ function welcome() {
 /** @param {string} kind */
 function emblem(kind) {
   if (kind === "task") return "deleted";
+  if (kind === "broken") return "filter";
   if (kind === "gaveWay" || kind === "notAccepted") return "repeat";
   return kind;
 }

@@ -10,7 +10,7 @@ import { keeper } from "../desk.js";
 import { openPalette } from "./palette.js";
 import { openListMenu } from "./list-menu.js";
 import { gather } from "../list/gather.js";
-import { icon } from "./icons.js";
+import { icon, listMark } from "./icons.js";
 import { standingLine } from "./standing-line.js";
 import { number } from "../words/forms.js";
 import * as words from "../words/en.js";
@@ -35,10 +35,11 @@ export function head(view) {
     around(name) {
       title.textContent = name;
       document.title = name ? `${name} - Daybook` : "Daybook";
-      const colour = view.kind === "list" ? listNamed(view.id)?.colorHex : null;
-      fill(emblem, view.kind === "list" ? element("span", { class: "dot large" }) : icon(emblemOf(view.kind)));
-      const dot = emblem.querySelector(".dot");
-      if (dot instanceof HTMLElement && colour) dot.style.backgroundColor = colour;
+      const list = view.kind === "list" ? listNamed(view.id) : null;
+      fill(
+        emblem,
+        view.kind === "list" ? listMark(list?.colorHex, list?.filter, "large") : icon(emblemOf(view.kind)),
+      );
     },
     /** @param {Picture} picture */
     show(picture) {

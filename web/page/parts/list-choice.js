@@ -1,5 +1,5 @@
 /** Chooses a list, or none, or makes a new one. */
-import { outline } from "../desk.js";
+import { homes } from "../desk.js";
 import { editList } from "../dialogs/edit-list.js";
 import { openMenu } from "./menu.js";
 import * as words from "../words/en.js";
@@ -10,10 +10,9 @@ import * as words from "../words/en.js";
  * @param {(id: string | null) => void} chosen
  */
 export function openListChoice(anchor, current, chosen) {
-  const lists = outline.value?.lists ?? [];
   openMenu(anchor, words.menu.list, [
     { label: words.moveTo.noList, icon: "inbox", checked: current === null, run: () => chosen(null) },
-    ...lists.map(({ id, name, colorHex }) => ({
+    ...homes().map(({ id, name, colorHex }) => ({
       label: name,
       colour: colorHex,
       checked: current === id,

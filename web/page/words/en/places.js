@@ -21,6 +21,8 @@ export const empty = {
   logbook: ["Nothing done yet", "What you complete is kept here."],
   deleted: ["Nothing deleted", "Deleted tasks stay here for 30 days."],
   list: ["An empty list", "Type above to add its first task."],
+  filter: ["Nothing found", "What this filter finds shows here as soon as there is something."],
+  broken: ["This filter is not understood", "It may name a list that is gone, or come from a newer version."],
   gaveWay: ["Nothing gave way", "When somebody else changed the same thing later, you can see both here."],
   notAccepted: ["Everything was accepted", "Changes that the server does not take show here."],
   task: ["This task is gone", "It was deleted for good, or never was on this device."],
@@ -32,6 +34,8 @@ export const capture = {
   placeholder: "What needs to be done?",
   first: "What do you want to get done today?",
   add: "Add task",
+  /** @param {string} place */
+  elsewhere: (place) => `A new task goes to ${place}`,
   tooLong: "This is longer than a title may be.",
 };
 

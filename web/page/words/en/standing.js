@@ -44,6 +44,7 @@ export function refusal(code) {
     older_app: "This tab is older than the app. Reload.",
     not_ready: "This browser has WebAssembly switched off. Daybook needs it.",
     unknown_row: "This task is not there any more.",
+    saved_filter: "A filter shows tasks. They cannot be put into it.",
     invalid_fields: "That cannot be kept.",
     rate_limited: "Too many tries. Please wait a little.",
     too_many_attempts: "Too many tries. Please wait a little.",
