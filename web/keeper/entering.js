@@ -6,6 +6,7 @@
  */
 import { ask } from "./server.js";
 import { asked, Refusal } from "./session.js";
+import { firstWeekday } from "./weekday.js";
 
 /**
  * What the server answers whom it lets in.
@@ -24,7 +25,17 @@ export async function begin(office, invite) {
   const entered = await asked("POST", "/v1/accounts", null, body);
   office.waysIn.areNone(entered.token);
   await enter(office, entered, { login: null, providers: [] });
+  await beginWeek(office, entered.account.id);
   return {};
+}
+
+/** Accounts begin their weeks on Mondays until something else is said. @param {Office} office @param {string} account */
+async function beginWeek(office, account) {
+  const day = firstWeekday(navigator.language);
+  if (day === 1) return;
+  const gesture = /** @type {const} */ ({ act: "settings", fields: { firstWeekday: day } });
+  await office.book.perform(account, 0, "do", { now: Date.now(), gesture });
+  await office.sync.wake("change");
 }
 
 /**

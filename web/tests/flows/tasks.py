@@ -261,6 +261,16 @@ def flow_news_take_nothing_from_the_hand(world):
     """Changes of another tab come while somebody is in the middle of a form, or on a control."""
     somebody = world.person()
     somebody.add("A task")
+def flow_a_week_begins_as_where_somebody_lives(world):
+    somebody = world.person(locale="en-US")
+    somebody.add("A task")
+    until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["firstWeekday"], "the first weekday", 7)
+    somebody.focus("A task")
+    somebody.press("d")
+    first = somebody.page.get_by_role("columnheader").first
+    until(lambda: first.get_attribute("aria-label"), "the first day", "Sunday")
+
+
     somebody.is_sent("A task")
     other = somebody.another_tab()
     other.go("inbox")

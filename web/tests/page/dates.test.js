@@ -1,6 +1,6 @@
 import * as assert from "../assert.js";
 import * as dates from "../../page/dates.js";
-import { dayHeading, dayName } from "../../page/words/forms.js";
+import { dayHeading, dayName, timeOf } from "../../page/words/forms.js";
 
 Deno.test("days are counted by the calendar, over leap days and years", () => {
   assert.equal(dates.plusDays("2028-02-28", 1), "2028-02-29");
@@ -32,4 +32,19 @@ Deno.test("near days have names, far ones have their year", () => {
   assert.equal(dayName("2026-11-28", "2026-11-24"), "Saturday");
   assert.match(dayName("2028-11-28", "2026-11-24"), /2028/);
   assert.equal(dayHeading("2026-11-25", "2026-11-24").name, "Tomorrow");
+});
+
+Deno.test("times have the hours of the person's own language", () => {
+  const own = Object.getOwnPropertyDescriptor(Navigator.prototype, "language");
+  const said = (/** @type {string} */ language) => {
+    Object.defineProperty(Navigator.prototype, "language", { configurable: true, get: () => language });
+    return timeOf("2026-11-24T20:05:00.000Z", "Europe/Berlin").replace("\u202f", " ");
+  };
+  try {
+    assert.equal(said("de-DE"), "21:05");
+    assert.equal(said("en-GB"), "21:05");
+    assert.equal(said("en-US"), "9:05 PM");
+  } finally {
+    if (own) Object.defineProperty(Navigator.prototype, "language", own);
+  }
 });
