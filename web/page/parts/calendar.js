@@ -10,6 +10,7 @@ import * as words from "../words/en.js";
 /**
  * @typedef {object} Choice
  * @property {string} label
+ * @property {string} [about]  what it is for, where it covers that
  * @property {string | null} value  the day that is chosen now
  * @property {string | null} [time]  of day, where one is asked for too
  * @property {boolean} [canClear]
@@ -17,7 +18,7 @@ import * as words from "../words/en.js";
  */
 
 /** @param {HTMLElement | {x: number, y: number}} anchor @param {Choice} choice */
-export function openCalendar(anchor, { label, value, time, canClear, chosen }) {
+export function openCalendar(anchor, { label, about, value, time, canClear, chosen }) {
   const today = outline.value?.today ?? new Date().toISOString().slice(0, 10);
   const firstWeekday = Number(outline.value?.settings.firstWeekday ?? 1);
   let current = value ?? today;
@@ -52,6 +53,7 @@ export function openCalendar(anchor, { label, value, time, canClear, chosen }) {
   });
   fill(
     node,
+    about && element("p", { class: "calendar-about narrow-only" }, about),
     element("div", { class: "wanted" }, wantedDays(today).map((day) => wantedButton(day, value, choose))),
     clock && element("label", { class: "time-line" }, element("span", {}, words.calendar.time), clock),
     element(
