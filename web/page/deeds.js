@@ -18,13 +18,13 @@ import * as words from "./words/en.js";
 export async function perform(gesture, at) {
   const answer = await keeper().do(gesture, at);
   if (answer.kind === "done") return answer;
-  refuse(answer.code);
+  refuse(answer.code, gesture.act);
   return null;
 }
 
-/** Says that something was not done, and why. @param {string} code */
-export function refuse(code) {
-  const sentence = words.refusal(code);
+/** Says that something was not done, and why. @param {string} code @param {Gesture["act"]} [act] */
+export function refuse(code, act) {
+  const sentence = words.refusal(code, act);
   interrupt(sentence);
   toast(sentence, "long");
 }

@@ -27,7 +27,12 @@ export function head(view) {
     element("div", { class: "head-line" }, emblem, title, count, ways),
     standingLine(),
   );
-  fill(ways, waysOf(view));
+  const allToday = element(
+    "button",
+    { class: "soft", type: "button", hidden: true, onclick: () => allToToday(view) },
+    words.allToToday,
+  );
+  fill(ways, view.kind === "past" && allToday, waysOf(view));
   return {
     node,
     title,
@@ -46,6 +51,7 @@ export function head(view) {
       const counted = ["logbook", "deleted", "gaveWay", "notAccepted"].includes(view.kind)
         ? picture.total
         : picture.open;
+      allToday.hidden = picture.open === 0;
       count.textContent = counted > 0 ? number(counted) : "";
       dressCount(count, counted);
     },
@@ -63,8 +69,6 @@ function waysOf(view) {
   const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {EventListener} */ onclick) =>
     element("button", { class: "quiet", type: "button", "aria-label": label, title: label, onclick }, icon(name));
   return [
-    view.kind === "past" &&
-    element("button", { class: "soft", type: "button", onclick: () => allToToday(view) }, words.allToToday),
     view.kind === "list" &&
     button("more", words.listMenu, (event) => openListMenu(view.id, /** @type {HTMLElement} */ (event.currentTarget))),
     button("search", words.allCommands, () => openPalette()),

@@ -8,7 +8,10 @@ def flow_no_account_needed(world):
     somebody = world.person()
     somebody.page.get_by_text("Start typing. No account needed.").wait_for()
     assert somebody.token is None
+    field = somebody.page.get_by_label("Task input field")
+    until(lambda: field.get_attribute("placeholder"), "the field", "What do you want to get done today?")
     somebody.add("Water the plants")
+    until(lambda: field.get_attribute("placeholder"), "the field", "What needs to be done?")
     somebody.is_sent("Water the plants", scheduledDate=somebody.day(0), state="notStarted")
 
 
@@ -214,6 +217,7 @@ def flow_past_and_overdue(world):
     somebody.shows("Left behind", "Of yesterday")
     somebody.click("All to Today")
     somebody.has()
+    until(somebody.page.get_by_role("button", name="All to Today").count, "what moves nothing", 0)
     somebody.page.get_by_role("link", name="Overdue").click()
     somebody.has("Pay the rent")
     somebody.go("today")
@@ -257,10 +261,6 @@ def flow_settings(world):
     until(lambda: somebody.page.evaluate("document.documentElement.className.includes('theme-dark')"), "the dark theme")
 
 
-def flow_news_take_nothing_from_the_hand(world):
-    """Changes of another tab come while somebody is in the middle of a form, or on a control."""
-    somebody = world.person()
-    somebody.add("A task")
 def flow_a_week_begins_as_where_somebody_lives(world):
     somebody = world.person(locale="en-US")
     somebody.add("A task")
@@ -271,6 +271,10 @@ def flow_a_week_begins_as_where_somebody_lives(world):
     until(lambda: first.get_attribute("aria-label"), "the first day", "Sunday")
 
 
+def flow_news_take_nothing_from_the_hand(world):
+    """Changes of another tab come while somebody is in the middle of a form, or on a control."""
+    somebody = world.person()
+    somebody.add("A task")
     somebody.is_sent("A task")
     other = somebody.another_tab()
     other.go("inbox")
