@@ -28,6 +28,8 @@ def flow_pairing_by_code(world):
     old.page.get_by_label("Number").fill(number)
     old.click("Let it in")
     new.has("Shared between us")
+    old.go("settings/devices")
+    old.page.get_by_text("Chrome on Linux (2)").wait_for()
     new.add("From the phone")
     old.go("today")
     old.shows("Shared between us", "From the phone")

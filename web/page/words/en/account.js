@@ -50,6 +50,8 @@ export const devices = {
   thisOne: "This device",
   /** @param {string} when */
   seen: (when) => `Last seen ${when}`,
+  /** @param {string} day */
+  since: (day) => `here since ${day}`,
   /** @param {string} name */
   more: (name) => `What can be done with ${name}`,
   rename: "Rename...",
@@ -69,10 +71,10 @@ export const account = {
   none: "An account begins with the first task. It needs no name and no email.",
   join: "Go on with another account",
   signIn: "Signs in with",
-  add: "Add a sign-in",
-  addMore: "With an email and a password you can come back from any device. No mail is ever sent.",
   /** @param {string[]} providers */
   signsInWith: (providers) => `Signs in with ${providers.join(", ")}`,
+  add: "Add a sign-in",
+  addMore: "With an email and a password you can come back from any device. No mail is ever sent.",
   claim: "Add",
   codes: "Recovery codes",
   codesMore: "The codes from before stop working.",
@@ -86,10 +88,10 @@ export const account = {
   signOutQuestion: "Sign out of this device?",
   signOutMore: "Everything is removed from this browser and stays in your account.",
   signOutLost: "This account has no sign-in. Without another device in it, nobody can reach it again.",
-  /** @param {number} count */
-  changesWait: (count) => ({
   signOutUnknown:
     "Everything is removed from this browser. If the account has no sign-in and no other device, it is lost.",
+  /** @param {number} count */
+  changesWait: (count) => ({
     title: plural(count, { one: "# change was not sent.", other: "# changes were not sent." }),
     sentence: "They would be lost.",
     yes: "Sign out and lose them",
