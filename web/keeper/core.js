@@ -6,7 +6,7 @@
  *
  * @import { Calls, Refused } from "../types/core.js"
  */
-import { category, forms } from "./unicode.js";
+import { category, forms, small } from "./unicode.js";
 
 /**
  * @typedef {object} Exports
@@ -36,7 +36,7 @@ export class Core {
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    const page = { random, category, form: this.#form.bind(this) };
+    const page = { random, category, small, form: this.#form.bind(this) };
     this.#core = /** @type {any} */ (new WebAssembly.Instance(module, { page })).exports;
   }
 

@@ -9,9 +9,9 @@
 // Calls are synchronous and come one at a time. What is wrong with a call is answered, never thrown: `answer.refused`.
 // A trap ends the instance; whoever holds it makes another and reads the disk again.
 //
-// The instance has three imports: `random(): bigint` (64 bits of the browser's chance), and of Unicode, whose tables the
+// The instance has four imports: `random(): bigint` (64 bits of the browser's chance), and of Unicode, whose tables the
 // browser has, `form(form, at, length, room): number`, which writes a form of a text over it and answers its length, and
-// `category(scalar): number`.
+// `category(scalar): number` and `small(scalar): number`, its small letter.
 
 /** @typedef {string} Id  A UUID in small letters. */
 /** @typedef {number} Time  Milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import * as assert from "../assert.js";
-import { category, forms } from "../../keeper/unicode.js";
+import { category, forms, small } from "../../keeper/unicode.js";
 
 Deno.test("signs have the categories that Swift counts", () => {
   const of = (/** @type {string} */ text) => category(Number(text.codePointAt(0)));
@@ -8,6 +8,11 @@ Deno.test("signs have the categories that Swift counts", () => {
     [..."_-([)«»!+€^😀 \u2028\u0000\u200d\ue000\u0378"].map(of).join(" "),
     "11 12 13 13 14 15 16 17 18 19 20 21 22 23 25 26 28 29",
   );
+});
+
+Deno.test("a letter is made small by itself", () => {
+  const said = [..."AÉΣЯß漢7İ"].map((letter) => String.fromCodePoint(small(Number(letter.codePointAt(0)))));
+  assert.equal(said.join(""), "aéσяß漢7İ");
 });
 
 Deno.test("texts are taken apart, made small and put together", () => {
