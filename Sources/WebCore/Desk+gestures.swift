@@ -16,7 +16,7 @@ extension Desk {
                     try gesture.name(id) { gesture throws(Refused) in try gesture.set(id, fields) }
                 }
             case "move":
-                let place = try Place(wish["place"], settings)
+                let place = try gesture.place(wish["place"])
                 for id in try wish.ids {
                     try gesture.name(id) { gesture throws(Refused) in try move(id, to: place, &gesture) }
                 }
@@ -49,7 +49,7 @@ extension Desk {
     // MARK: Beginning and ending one
 
     func begin(at now: Instant) -> Gesture {
-        let gesture = Gesture(replica, now: now, chance: chance)
+        let gesture = Gesture(replica, settings, now: now, chance: chance)
         // Held by one alone, the rows are changed where they are.
         replica = Replica(account: replica.base.account, device: replica.device)
         return gesture

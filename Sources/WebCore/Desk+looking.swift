@@ -11,10 +11,11 @@ extension Desk {
         writer.member("version", screens.version)
         writer.member("today", moment.today)
         writer.member("tomorrow", moment.tomorrow)
-        writer.member("until", counts.until.milliseconds)
+        var until = counts.until
+        var stands: [Stand] = []
         switch kind {
-        case "gaveWay": return writeLost(to: &writer)
-        case "notAccepted": return writeRefused(to: &writer)
+        case "gaveWay": writeLost(to: &writer)
+        case "notAccepted": writeRefused(to: &writer)
         case "task":
             guard let id = question.head["view"]?.identifier("id") else { throw Refused.missing("id") }
             let task = replica.view.tasks[id]
@@ -27,21 +28,15 @@ extension Desk {
             }
         default:
             let view = try View(kind, question.head["view"])
-            let stands = screens.stands(
-                of: view, replica.view.tasks, moment, settings.inboxRule, until: counts.until)
-            let from = min(max(0, Int(clamping: (try? question.number64("from")) ?? 0)), stands.count)
-            let count = min(max(0, Int(clamping: (try? question.number64("count")) ?? 120)), Self.mostRows)
-            let window = stands[from..<min(from + count, stands.count)]
-            let completed = ViewOrder.rank(of: .completed)
-            writeSize(stands.count, open: stands.count { $0.rank != completed }, from: from, to: &writer)
-            writeGroups(of: stands, to: &writer)
-            let unsent = unsent
-            writer.name("rows")
-            writer.array(window) { writer, stand in
-                replica.view.tasks[stand.id]?.writeRow(
-                    to: &writer, moment, isUnsent: unsent.contains(stand.id), withNotes: false)
-            }
+            do throws(FilterError) {
+                let filter = try filter(of: view, at: moment)
+                until = end(of: filter, at: moment, until: until)
+                stands = screens.stands(
+                    of: view, replica.view.tasks, moment, settings.inboxRule, filter: filter, until: until)
+            } catch { writer.member("broken", error.code.rawValue) }
+            write(stands, question, moment, to: &writer)
         }
+        writer.member("until", until.milliseconds)
     }
 
     /// What stands around every view.
@@ -67,13 +62,29 @@ extension Desk {
             writer.member("name", list.name)
             writer.member("colorHex", list.colorHex)
             if let filter = list.filter { writer.member("filter", filter) }
-            writer.member("open", counts.lists[list.id] ?? 0)
+            writer.member("open", list.filter == nil ? counts.lists[list.id] ?? 0 : 0)
         }
         writer.name("settings")
         settings.write(to: &writer)
     }
 
     // MARK: Inside
+
+    /// The rows that were asked for.
+    private func write(_ stands: [Stand], _ question: Question, _ moment: Moment, to writer: inout JSONWriter) {
+        let from = min(max(0, Int(clamping: (try? question.number64("from")) ?? 0)), stands.count)
+        let count = min(max(0, Int(clamping: (try? question.number64("count")) ?? 120)), Self.mostRows)
+        let window = stands[from..<min(from + count, stands.count)]
+        let completed = ViewOrder.rank(of: .completed)
+        writeSize(stands.count, open: stands.count { $0.rank != completed }, from: from, to: &writer)
+        writeGroups(of: stands, to: &writer)
+        let unsent = unsent
+        writer.name("rows")
+        writer.array(window) { writer, stand in
+            replica.view.tasks[stand.id]?.writeRow(
+                to: &writer, moment, isUnsent: unsent.contains(stand.id), withNotes: false)
+        }
+    }
 
     private func counts(at moment: Moment) -> Counts {
         if let counts = screens.counts, !counts.isStale, moment.now < counts.until, screens.countsDay == moment.today {

@@ -46,11 +46,22 @@ enum Place {
     }
 }
 
+extension Gesture {
+    /// Where the page puts a task: a saved filter only shows them.
+    func place(_ value: JSONValue?) throws(Refused) -> Place {
+        let place = try Place(value, settings)
+        if case .list(let id?) = place, let list = replica.view.lists[id], list.filter != nil {
+            throw Refused("saved_filter", "This list shows what its filter finds. Tasks cannot be put into it.")
+        }
+        return place
+    }
+}
+
 extension Desk {
     /// New tasks, behind the open ones of their place.
     func add(_ wish: JSONValue, _ gesture: inout Gesture) throws(Refused) {
-        let place = try Place(wish["place"], settings)
-        let moment = moment(at: gesture.now)
+        let place = try gesture.place(wish["place"])
+        let moment = gesture.moment
         var fields = place.fields(at: moment).filter { !$0.value.isNull }
         if let notes = wish["notes"], !notes.isNull { fields.append(JSONMember("notes", notes)) }
         if case .object(let more)? = wish["fields"] {
@@ -73,7 +84,7 @@ extension Desk {
     }
 
     func move(_ id: Identifier, to place: Place, _ gesture: inout Gesture) throws(Refused) {
-        let moment = moment(at: gesture.now)
+        let moment = gesture.moment
         let was = place.holds(try gesture.task(id), at: moment)
         try gesture.set(id, place.fields(at: moment))
         if !was { try putLast(id, in: place, moment, &gesture) }
@@ -95,8 +106,8 @@ extension Desk {
     }
 
     func arrange(_ wish: JSONValue, _ gesture: inout Gesture) throws(Refused) {
-        let place: Place? = wish["place"] == nil ? nil : try Place(wish["place"], settings)
-        let moment = moment(at: gesture.now)
+        let place: Place? = wish["place"] == nil ? nil : try gesture.place(wish["place"])
+        let moment = gesture.moment
         var above = wish.identifier("above")
         for id in try wish.ids {
             gesture.ids.append(id)

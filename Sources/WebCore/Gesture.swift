@@ -3,6 +3,8 @@ import DaybookCore
 /// A gesture in the making: each change is done at once, so that the next one sees it, and all of them are one deed.
 struct Gesture {
     var replica: Replica
+    /// As they were when it began.
+    let settings: AccountSettings
     let now: Instant
     var chance: Chance
     /// The rows that were named or made, in their order.
@@ -14,12 +16,15 @@ struct Gesture {
     /// Where in the outbox it begins: more may be sent than was asked for.
     private let begin: Int
 
-    init(_ replica: Replica, now: Instant, chance: Chance) {
+    init(_ replica: Replica, _ settings: AccountSettings, now: Instant, chance: Chance) {
         self.replica = replica
+        self.settings = settings
         self.now = now
         self.chance = chance
         begin = replica.outbox.count
     }
+
+    var moment: Moment { Moment(now, in: LocalDay(of: settings)) }
 
     var queued: [Identifier] { replica.outbox[begin...].map { $0.opId } }
 

@@ -26,10 +26,15 @@ struct Screens {
     }
 
     mutating func stands(
-        of view: View, _ tasks: [Identifier: TaskItem], _ moment: Moment, _ rule: InboxRule, until: Instant
+        of view: View, _ tasks: [Identifier: TaskItem], _ moment: Moment, _ rule: InboxRule, filter: TaskFilter?,
+        until: Instant
     ) -> [Stand] {
         var shelf = shelves.removeValue(forKey: view) ?? Shelf(view)
-        shelf.refresh(tasks, moment, rule, until: until)
+        if let filter {
+            shelf.find(filter, tasks, moment)
+        } else {
+            shelf.refresh(tasks, moment, rule, until: until)
+        }
         recent.removeAll { $0 == view }
         recent.append(view)
         if recent.count > Self.most { shelves[recent.removeFirst()] = nil }
@@ -48,13 +53,15 @@ private struct Shelf {
     private var today: CalendarDate?
     /// It stays as it is until then without a change.
     private var until = Instant.earliest
+    /// What found its rows; nil where they are the view's own.
+    private var filter: TaskFilter?
 
     init(_ view: View) { self.view = view }
 
     mutating func refresh(
         _ tasks: [Identifier: TaskItem], _ moment: Moment, _ rule: InboxRule, until: Instant
     ) {
-        let isGood = today == moment.today && (view != .overdue || moment.now < self.until)
+        let isGood = today == moment.today && filter == nil && (view != .overdue || moment.now < self.until)
         if !isGood {
             stands = []
             for task in tasks.values where view.holds(task, moment, rule) {
@@ -71,7 +78,21 @@ private struct Shelf {
         }
         stale = []
         today = moment.today
+        filter = nil
         self.until = until
+    }
+
+    /// A filter finds its rows, in its own order. Read at another moment it may be another one; the same one is asked
+    /// only about what changed.
+    mutating func find(_ filter: TaskFilter, _ tasks: [Identifier: TaskItem], _ moment: Moment) {
+        if filter != self.filter {
+            stands = filter.tasks(among: tasks.values).map { Stand($0, in: view, moment) }
+        } else if !stale.isEmpty {
+            let asked = stands.map { $0.id }.filter { !stale.contains($0) } + stale
+            stands = filter.tasks(among: asked.compactMap { tasks[$0] }).map { Stand($0, in: view, moment) }
+        }
+        stale = []
+        self.filter = filter
     }
 
     private func place(of stand: Stand) -> Int {

@@ -5,7 +5,7 @@ enum View: Hashable {
     case inbox, today, upcoming, past, overdue, logbook, deleted
     case list(Identifier?)
 
-    /// Whether a task is in it. A saved filter finds its own.
+    /// Whether a task is in it. A list that is a saved filter shows what that finds instead.
     func holds(_ task: TaskItem, _ moment: Moment, _ rule: InboxRule) -> Bool {
         guard !task.isDeleted else { return self == .deleted && task.deletion != nil }
         switch self {

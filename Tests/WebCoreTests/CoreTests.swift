@@ -50,6 +50,22 @@ import Testing
         #expect(rows.map { $0.text("state") } == ["notStarted", "notStarted", "completed"])
     }
 
+    @Test mutating func placesAreThoseOfTheAccount() throws {
+        _ = try page.do(
+            "{\"act\":\"settings\",\"fields\":{\"inboxRule\":\"unlisted\",\"timeZone\":\"Pacific/Kiritimati\"}}")
+        let list = try page.do("{\"act\":\"addList\",\"name\":\"Home\"}")
+        guard case .string(let home)? = list.head.items("ids")?.first else { throw NoTask() }
+        // 09:00 in Berlin is 22:00 of that day there; four hours later it is the next.
+        page.now += 4 * 3_600_000
+        let id = try page.add("Tea")
+        #expect(try page.titles("today") == ["Tea"])
+        _ = try page.do("{\"act\":\"move\",\"ids\":[\"\(id)\"],\"place\":{\"kind\":\"list\",\"id\":\"\(home)\"}}")
+        #expect(try page.titles("inbox") == [])
+        _ = try page.do("{\"act\":\"move\",\"ids\":[\"\(id)\"],\"place\":{\"kind\":\"inbox\"}}")
+        #expect(try page.titles("inbox") == ["Tea"])
+        #expect(try page.titles("today") == ["Tea"])
+    }
+
     @Test mutating func aDeedIsUndoneAndDoneAgain() throws {
         let id = try page.add("Tea")
         let edited = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"title\":\"Coffee\"}}")

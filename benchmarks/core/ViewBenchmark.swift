@@ -9,7 +9,7 @@ func runViewBenchmarks() throws {
     try Benchmark("today", unit) { keep(moment.today(tasks)) }.run()
     try Benchmark("inbox", unit) { keep(moment.inbox(tasks, .unscheduled)) }.run()
     try Benchmark("upcoming", unit) { keep(moment.upcoming(tasks)) }.run()
-    try Benchmark("backlog", unit) { keep(moment.backlog(tasks)) }.run()
+    try Benchmark("backlog", unit) { keep(moment.backlog(tasks, AccountSettings())) }.run()
     try Benchmark("board", unit) { keep(moment.board(tasks)) }.run()
     try Benchmark("widget medium with its day", unit) { keep(moment.widget(tasks, .medium)) }.run()
 }

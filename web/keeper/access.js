@@ -13,6 +13,7 @@ const rotatesAfter = 7 * 86_400_000;
  * @property {string} account @property {string} device @property {string} token
  * @property {number} since  when the token was new
  * @property {string | null} login  the email, as it was typed
+ * @property {string[]} [providers]  what those that sign in to the account are called; absent until the server said it
  * @property {string | null} knownDevice  says at the next login that this device was let in before
  */
 

@@ -6,6 +6,7 @@
  *
  * @import { Calls, Refused } from "../types/core.js"
  */
+import { category, forms, small } from "./unicode.js";
 
 /**
  * @typedef {object} Exports
@@ -29,20 +30,13 @@ const address = typeof CORE === "undefined" ? "/app/core/core.wasm" : CORE;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The forms of text that Unicode's tables give, by the core's numbers. @type {((text: string) => string)[]} */
-const forms = [
-  (text) => text.normalize("NFC"),
-  (text) => text.normalize("NFKD").toLowerCase(),
-  (text) => text.normalize("NFKC"),
-];
-
 export class Core {
   /** @type {Exports} */
   #core;
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    const page = { random, form: this.#form.bind(this) };
+    const page = { random, category, small, form: this.#form.bind(this) };
     this.#core = /** @type {any} */ (new WebAssembly.Instance(module, { page })).exports;
   }
 

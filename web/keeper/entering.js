@@ -6,6 +6,7 @@
  */
 import { ask } from "./server.js";
 import { asked, Refusal } from "./session.js";
+import { firstWeekday } from "./weekday.js";
 
 /**
  * What the server answers whom it lets in.
@@ -21,8 +22,20 @@ import { asked, Refusal } from "./session.js";
 export async function begin(office, invite) {
   if (office.access.papers) return {};
   const body = { timeZone: office.zone, deviceName: office.deviceName, ...(invite ? { invite } : {}) };
-  await enter(office, await asked("POST", "/v1/accounts", null, body), null);
+  const entered = await asked("POST", "/v1/accounts", null, body);
+  office.waysIn.areNone(entered.token);
+  await enter(office, entered, { login: null, providers: [] });
+  await beginWeek(office, entered.account.id);
   return {};
+}
+
+/** Accounts begin their weeks on Mondays until something else is said. @param {Office} office @param {string} account */
+async function beginWeek(office, account) {
+  const day = firstWeekday(navigator.language);
+  if (day === 1) return;
+  const gesture = /** @type {const} */ ({ act: "settings", fields: { firstWeekday: day } });
+  await office.book.perform(account, 0, "do", { now: Date.now(), gesture });
+  await office.sync.wake("change");
 }
 
 /**
@@ -43,7 +56,7 @@ export async function signIn(office, proof, { merge, forgets }) {
   const entered = await asked("POST", "/v1/login", brings ? papers.token : null, body);
   if (!merge) await office.beginAnew();
   if (forgets) await office.book.leaveDisk();
-  await enter(office, entered, proof.email);
+  await enter(office, entered, { login: proof.email });
   return {};
 }
 
@@ -59,22 +72,22 @@ export async function enterWith(office, entered, { merge, forgets }) {
     const merged = await asked("POST", "/v1/account/merge", papers.token, { token: entered.token });
     // The device keeps its name there, so the one that was made for the way in goes.
     await ask("POST", "/v1/logout", { token: entered.token }).catch(() => {});
-    await enter(office, merged, null);
-    return await office.learnLogin();
+    await enter(office, merged, { login: null });
+    return await office.waysIn.learn();
   }
-  await enter(office, entered, null);
-  await office.learnLogin();
+  await enter(office, entered, { login: null });
+  await office.waysIn.learn();
 }
 
-/** @param {Office} office @param {Entered} entered @param {string | null} login */
-async function enter(office, { account, device, token, knownDevice }, login) {
+/** @param {Office} office @param {Entered} entered @param {Pick<Papers, "login" | "providers">} waysIn  as far as known */
+async function enter(office, { account, device, token, knownDevice }, waysIn) {
   /** @type {Papers} */
   const papers = {
     account: account.id,
     device: device.id,
     token,
     since: Date.now(),
-    login,
+    ...waysIn,
     knownDevice: knownDevice ?? null,
   };
   await office.book.join({ book: account.id, device: device.id }, { access: papers });

@@ -10,12 +10,12 @@ import { Book } from "./book.js";
 import { loadCore } from "./core.js";
 import { Housework } from "./housework.js";
 import { Live } from "./live.js";
-import { ask } from "./server.js";
 import { serve } from "./counter.js";
 import { standingOf, Troubles } from "./standing.js";
 import { Store } from "./store.js";
 import { Sync } from "./sync.js";
 import { Views } from "./views.js";
+import { WaysIn } from "./ways-in.js";
 
 /** What the tab's own keeper asks for its page: an undo names its deed. */
 /** @typedef {{kind: "undoDeed", wish: number, at: number, deed: string}} UndoDeed */
@@ -43,6 +43,7 @@ export class Office {
   troubles = new Troubles();
   beginning = new Beginning(this);
   housework = new Housework(this);
+  waysIn = new WaysIn(this);
   #standing = "";
   /** @type {Set<string>} */
   #tabs = new Set();
@@ -103,16 +104,6 @@ export class Office {
     this.stand();
   }
 
-  /** Which email signs in to the account that another way led to, if any does. */
-  async learnLogin() {
-    const { token, papers } = this.access;
-    if (papers?.login) return;
-    const reply = await ask("GET", "/v1/account/login", { token, signal: this.ending.signal }).catch(() => null);
-    if (reply?.status !== 200 || this.access.token !== token) return;
-    await this.access.change({ login: reply.json.email });
-    this.stand();
-  }
-
   /** Nothing of what was here stays: another account, or none, begins on an empty disk. */
   async beginAnew() {
     if (this.access.papers) this.tell({ kind: "draftsGone" });
@@ -145,6 +136,7 @@ export class Office {
   #exchanged() {
     this.stand();
     if (this.access.refused) this.live.look();
+    else if (!this.sync.isAsking && this.sync.lastSync) this.waysIn.learn();
   }
 
   #changed() {

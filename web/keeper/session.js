@@ -58,6 +58,9 @@ export async function perform(office, act) {
       return await asOwner(office, "DELETE", `/v1/devices/${act.id}`);
     case "setLogin":
       return await setLogin(office, act.login, act.password);
+    case "waysIn":
+      await office.waysIn.ask();
+      return {};
     case "recoveryCodes": {
       const { recoveryCodes } = await asOwner(office, "POST", "/v1/account/recovery-codes", { password: act.password });
       return { recoveryCodes };

@@ -3,6 +3,7 @@
  *
  * @import { Standing, Trouble } from "../types/messages.js"
  * @import { Trouble as CoreTrouble } from "../types/core.js"
+ * @import { Papers } from "./access.js"
  * @import { Office } from "./office.js"
  */
 
@@ -24,12 +25,18 @@ export function standingOf({ book, access, sync, live, troubles, housework, begi
     account: access.papers && {
       id: access.papers.account,
       device: access.papers.device,
-      login: access.papers.login,
+      ...waysIn(access.papers),
     },
     storage: housework.storage,
     forgets: book.forgets,
     leads: true,
   };
+}
+
+/** How the account can be signed in to, as far as the server has said. @param {Papers} papers */
+function waysIn({ login, providers }) {
+  const isClaimed = login !== null || (providers ? providers.length > 0 : null);
+  return { login, providers: providers ?? [], isClaimed };
 }
 
 /** @typedef {Omit<Trouble, "since">} Plain */

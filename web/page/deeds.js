@@ -5,7 +5,7 @@
  * @import { Gesture, Done, Place, Row, TaskFields } from "../types/messages.js"
  */
 import { interrupt, say } from "./announce.js";
-import { keeper, listNamed, outline } from "./desk.js";
+import { homes, keeper, listNamed, outline } from "./desk.js";
 import { toast } from "./parts/toast.js";
 import * as words from "./words/en.js";
 
@@ -18,13 +18,13 @@ import * as words from "./words/en.js";
 export async function perform(gesture, at) {
   const answer = await keeper().do(gesture, at);
   if (answer.kind === "done") return answer;
-  refuse(answer.code);
+  refuse(answer.code, gesture.act);
   return null;
 }
 
-/** Says that something was not done, and why. @param {string} code */
-export function refuse(code) {
-  const sentence = words.refusal(code);
+/** Says that something was not done, and why. @param {string} code @param {Gesture["act"]} [act] */
+export function refuse(code, act) {
+  const sentence = words.refusal(code, act);
   interrupt(sentence);
   toast(sentence, "long");
 }
@@ -100,7 +100,7 @@ export function nextState({ state }) {
 
 /** Where somebody plans with lists, a click on the circle completes, as other apps do. */
 function hasLists() {
-  return (outline.value?.lists.length ?? 0) > 0;
+  return homes().length > 0;
 }
 
 export async function undo() {

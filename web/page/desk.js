@@ -1,7 +1,7 @@
 /**
  * What this tab knows and shows: everything that more than one part of the page looks at.
  *
- * @import { Outline, Standing } from "../types/messages.js"
+ * @import { Outline, Standing, View } from "../types/messages.js"
  * @import { Address } from "./router.js"
  * @import { Mailbox } from "./mailbox.js"
  */
@@ -40,6 +40,16 @@ export function sitDown(made) {
   made.on("draft", ({ where, draft }) => drafts.hear(where, draft));
   made.on("draftsGone", () => drafts.forget());
   for (const leaving of ["beforeunload", "visibilitychange"]) addEventListener(leaving, () => drafts.flush());
+}
+
+/** The lists that tasks are put into: a saved filter only shows what it finds. */
+export function homes() {
+  return (outline.value?.lists ?? []).filter(({ filter }) => filter === undefined);
+}
+
+/** The filter whose finds a view shows; null where tasks lie in it. @param {View} view */
+export function filterOf(view) {
+  return view.kind === "list" ? listNamed(view.id)?.filter ?? null : null;
 }
 
 /** A list by its id. @param {string | null} id */

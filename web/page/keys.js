@@ -18,6 +18,13 @@ let begunAt = 0;
 /** Listens to the whole page. */
 export function listenToKeys() {
   document.addEventListener("keydown", pressed);
+  document.addEventListener("keydown", noticeKeyboard, { capture: true });
+}
+
+/** What a screen's own keys do not write shows that there is a keyboard. @param {KeyboardEvent} event */
+function noticeKeyboard({ key, ctrlKey, metaKey, altKey, target }) {
+  const isNone = key === "Unidentified" || key === "Process" || isText(target) && !(ctrlKey || metaKey || altKey);
+  if (!isNone) document.documentElement.classList.add("has-keyboard");
 }
 
 /** @param {KeyboardEvent} event */

@@ -10,7 +10,7 @@ import { Signal } from "./signal.js";
  * @property {"open" | "state"} click  what a click on a task does
  * @property {"normal" | "long" | "stay"} messages  how long messages stay
  * @property {"today" | "inbox" | "upcoming"} start
- * @property {boolean} keepTold  that this browser may forget the account was said
+ * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 
 /** @type {Preferences} */
@@ -22,7 +22,7 @@ const first = {
   click: "open",
   messages: "normal",
   start: "today",
-  keepTold: false,
+  signInLater: 0,
 };
 const place = "daybook-preferences";
 

@@ -60,6 +60,8 @@ function measure(module, rows) {
   const texts = chunks.map((tasks) => encoder.encode(JSON.stringify({ rows: { tasks, lists: [] } })));
   const page = {
     random: () => crypto.getRandomValues(new BigInt64Array(1))[0],
+    category: () => 0,
+    small: (/** @type {number} */ scalar) => scalar,
     form: (/** @type {number} */ _form, /** @type {number} */ _at, /** @type {number} */ length) => length,
   };
   const core = /** @type {any} */ (new WebAssembly.Instance(module, { page }).exports);

@@ -2,6 +2,7 @@
 // byte. Runs under node and under deno: `same-answers.js CORE TRANSCRIPT...`
 import { readFileSync } from "node:fs";
 import process from "node:process";
+import { category, forms, small } from "../keeper/unicode.js";
 
 const [corePath, ...transcripts] = process.argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(corePath));
@@ -25,13 +26,10 @@ class Device {
   chance = seeded(0n);
 
   constructor() {
-    const forms = [
-      (/** @type {string} */ text) => text.normalize("NFC"),
-      (/** @type {string} */ text) => text.normalize("NFKD").toLowerCase(),
-      (/** @type {string} */ text) => text.normalize("NFKC"),
-    ];
     const page = {
       random: () => this.chance(),
+      category,
+      small,
       form: (/** @type {number} */ form, /** @type {number} */ at, /** @type {number} */ length) => {
         const bytes = new Uint8Array(this.exports.memory.buffer, at);
         return encoder.encodeInto(forms[form](decoder.decode(bytes.slice(0, length))), bytes).written;

@@ -9,8 +9,9 @@
 // Calls are synchronous and come one at a time. What is wrong with a call is answered, never thrown: `answer.refused`.
 // A trap ends the instance; whoever holds it makes another and reads the disk again.
 //
-// The instance has two imports: `random(): bigint` (64 bits of the browser's chance) and `composed(from, length):
-// number`, which writes a text's composed form (`String.prototype.normalize()`) over it and answers its length.
+// The instance has four imports: `random(): bigint` (64 bits of the browser's chance), and of Unicode, whose tables the
+// browser has, `form(form, at, length, room): number`, which writes a form of a text over it and answers its length, and
+// `category(scalar): number` and `small(scalar): number`, its small letter.
 
 /** @typedef {string} Id  A UUID in small letters. */
 /** @typedef {number} Time  Milliseconds since 1970. */
@@ -97,7 +98,7 @@
  * The members of a `Picture` that come from the core, and until when it stays like this by itself: a day turns, or
  * something becomes overdue.
  * @typedef {{ version: number, today: string, tomorrow: string, until: Time, total: number, open: number,
- *   completed: number, groups: Group[], from: number, rows: Row[],
+ *   completed: number, groups: Group[], from: number, rows: Row[], broken?: string,
  *   items?: (import("./messages.js").GaveWay | import("./messages.js").NotAccepted)[] }} Look
  */
 

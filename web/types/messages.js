@@ -61,8 +61,9 @@
  */
 
 /**
- * A list with the number of its open tasks.
- * @typedef {{id: string, name: string, colorHex: string | null, open: number}} ListRow
+ * A list with the number of its open tasks. One with a `filter` is a saved filter: it shows what the filter finds, no
+ * task is put into it, and none is counted.
+ * @typedef {{id: string, name: string, colorHex: string | null, filter?: string, open: number}} ListRow
  */
 
 /**
@@ -146,7 +147,7 @@
  * - `edit`: the same fields of every task named.
  * - `move`: to another place, behind what is there.
  * - `arrange`: into a gap, between the rows that stand around it on the screen; null where there is none. With a place
- *   it is moved there as well. Several tasks go together, in the order named.
+ *   it is moved there as well. Several tasks go together, in the order named. A saved filter is no place: `saved_filter`.
  * - `delete`, `restore`.
  * - `addList` (the `tasks` are moved into it), `editList`, `arrangeList`, `deleteList` (its tasks with it).
  * - `settings`: the account's.
@@ -210,6 +211,7 @@
  *   `confirm` says the number that the new device shows, `cancel` ends it.
  * - `devices`: `with: {devices}`; `rename` and `revoke` one of them.
  * - `setLogin`: an email and a password for this account. Answers `with: {recoveryCodes}` when there are new ones.
+ * - `waysIn`: asks the server anew how the account can be signed in to; the standing says it.
  * - `recoveryCodes`: new ones. `recover`: signs in with one of them.
  * - `waiting`: what is not sent yet, as a JSON document for the person to keep.
  * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
@@ -228,6 +230,7 @@
  *   | {act: "rename", id: string, name: string}
  *   | {act: "revoke", id: string}
  *   | {act: "setLogin", login: string, password: string}
+ *   | {act: "waysIn"}
  *   | {act: "recoveryCodes", password: string}
  *   | {act: "waiting"}
  *   | {act: "signOut", evenSo: boolean}} SessionAct
@@ -259,6 +262,7 @@
  * @property {Group[]} groups
  * @property {number} from
  * @property {Row[]} rows
+ * @property {string} [broken]  a saved filter is not understood: the code of the reason; it has no rows then
  * @property {(GaveWay | NotAccepted)[]} [items]
  */
 
@@ -323,6 +327,12 @@
  */
 
 /**
+ * Whose device this is. `login` and `providers` sign in to the account, as far as the server has said; `isClaimed` is
+ * whether anything does, null where that is not known.
+ * @typedef {{id: string, device: string, login: string | null, providers: string[], isClaimed: boolean | null}} Account
+ */
+
+/**
  * How this device stands with the server and with its disk, whenever that changes.
  * @typedef {object} Standing
  * @property {"standing"} kind
@@ -336,7 +346,7 @@
  * @property {number} notAccepted
  * @property {number} gaveWay
  * @property {Trouble | null} trouble
- * @property {{id: string, device: string, login: string | null} | null} account  null before the first exchange
+ * @property {Account | null} account  null before the first exchange
  * @property {{usage: number, quota: number, persisted: boolean} | null} storage
  * @property {boolean} forgets  nothing lies on the disk
  * @property {boolean} leads  this tab's keeper holds the replica

@@ -74,7 +74,7 @@ extension ServerAccount {
         var above: Set<Identifier> = [id]
         for _ in 0...Slice.deepestPart where !above.isEmpty {
             let below = slice.tasks.values.filter { !$0.isDeleted && $0.parentId.map(above.contains) ?? false }
-            above = Set(below.map(\.id)).subtracting(parts)
+            above = Set(below.map { $0.id }).subtracting(parts)
             parts.formUnion(above)
         }
         return parts

@@ -137,7 +137,8 @@ void __multi3(unsigned long long *product, unsigned long long a, unsigned long l
 }
 
 // ---- Unicode: Swift's tables would be a tenth of the core, and the browser has them. Of all that they tell the domain
-// asks which scalars are white space; capitals, as in rules and colours, are ASCII's, which Swift knows by itself.
+// asks which scalars are white space, and of those that are searched for and sorted by, which category and which small
+// letter they have, which the browser says.
 // Texts are equal here when their scalars are. Two that look alike and are written differently are two until the
 // server, which knows better, has answered.
 
@@ -150,16 +151,29 @@ unsigned long long _swift_stdlib_getBinaryProperties(word scalar) {
   return is ? whiteSpace : 0;
 }
 
+__attribute__((import_module("page"), import_name("category"))) word pageCategory(word scalar);
+
+byte _swift_stdlib_getGeneralCategory(word scalar) { return pageCategory(scalar); }
+
+__attribute__((import_module("page"), import_name("small"))) word pageSmall(word scalar);
+
+// How far a scalar is from its small letter; other mappings nobody asks for. One has two scalars.
+static const byte lowercase = 1;
+int _swift_stdlib_getMapping(word scalar, byte mapping) {
+  return mapping == lowercase ? (int)(pageSmall(scalar) - scalar) : 0;
+}
+const byte *_swift_stdlib_getSpecialMapping(word scalar, byte mapping, size_t *length) {
+  static const byte dottedI[] = {'i', 0xCC, 0x87};
+  int is = scalar == 0x130 && mapping == lowercase;
+  *length = is ? sizeof dottedI : 0;
+  return is ? dottedI : 0;
+}
+
 // No other form, no mark that combines, no break but Swift's own between characters.
 unsigned short _swift_stdlib_getNormData(word scalar) { return 0; }
 unsigned short _swift_stdlib_getDecompositionEntry(word scalar) { return 0; }
 const byte *const _swift_stdlib_nfd_decompositions = 0;
 word _swift_stdlib_getComposition(word first, word second) { return ~0u; }
-int _swift_stdlib_getMapping(word scalar, byte mapping) { return 0; }
-const byte *_swift_stdlib_getSpecialMapping(word scalar, byte mapping, size_t *length) {
-  *length = 0;
-  return 0;
-}
 byte _swift_stdlib_getGraphemeBreakProperty(word scalar) { return 0xFF; }
 _Bool _swift_stdlib_isInCB_Consonant(word scalar) { return 0; }
 _Bool _swift_stdlib_isExtendedPictographic(word scalar) { return 0; }

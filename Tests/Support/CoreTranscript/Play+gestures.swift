@@ -104,7 +104,10 @@ extension Play {
     }
 
     private mutating func change(list: String?, among lists: [String]) -> String {
-        guard let list, random.chance(60) else { return "{\"act\":\"addList\",\"name\":\(text())}" }
+        guard let list, random.chance(60) else {
+            let filter = random.chance(30) ? ",\"filter\":\(filter())" : ""
+            return "{\"act\":\"addList\",\"name\":\(text())\(filter)}"
+        }
         switch random.below(4) {
         case 0: return "{\"act\":\"editList\",\"id\":\"\(list)\",\"name\":\(text()),\"colorHex\":\"#0a5bd3\"}"
         case 1: return "{\"act\":\"deleteList\",\"id\":\"\(list)\"}"
@@ -112,6 +115,17 @@ extension Play {
             let above = random.pick(lists.filter { $0 != list }).map { "\"\($0)\"" } ?? "null"
             return "{\"act\":\"arrangeList\",\"id\":\"\(list)\",\"above\":\(above),\"below\":null}"
         }
+    }
+
+    /// A saved filter, also one that is not understood, or looks for words.
+    private mutating func filter() -> String {
+        let tests = [
+            "open", "not done", "today or due < +3d", "date <= tomorrow", "priority <= 3", "tag:any", "carried >= 1",
+            "reminder < now", "list:inbox", "list:Nowhere", "repeating", "\(random.pick(Self.words) ?? "")", "due <",
+        ]
+        let orders = ["", " sort:title", " sort:-due,priority", " sort:state,-created"]
+        let text = "\(random.pick(tests) ?? "")\(random.pick(orders) ?? "")"
+        return String(decoding: JSONValue.string(text).json, as: UTF8.self)
     }
 
     private mutating func settings() -> String {

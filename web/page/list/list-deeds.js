@@ -6,7 +6,7 @@
 import { say } from "../announce.js";
 import { stepped } from "../dates.js";
 import { move, nextState, perform, remark, setState } from "../deeds.js";
-import { keeper, outline } from "../desk.js";
+import { filterOf, keeper, outline } from "../desk.js";
 import { openTask } from "../parts/pane.js";
 import * as words from "../words/en.js";
 import { Carry } from "./carry.js";
@@ -123,9 +123,10 @@ export class ListDeeds extends List {
     });
   }
 
-  /** Views by time have no order of the person's own. */
+  /** Views by time have no order of the person's own, and filters say one. */
   get canArrange() {
-    return ["inbox", "today", "upcoming", "list"].includes(this.view.kind);
+    return filterOf(this.view) === null &&
+      ["inbox", "today", "upcoming", "list"].includes(this.view.kind);
   }
 
   /** A day earlier or later, but never into the past, which nobody can plan for. @param {1 | -1} step */

@@ -62,6 +62,7 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
 export function chooseDate(anchor, ids, rows) {
   openCalendar(anchor, {
     label: words.menu.date,
+    about: ids.length === 1 ? rows[0]?.title : words.selected(ids.length),
     value: ids.length === 1 ? rows[0]?.scheduledDate ?? null : null,
     canClear: true,
     chosen: (date) => date ? move(ids, { kind: "date", date }) : edit(ids, { scheduledDate: null }),

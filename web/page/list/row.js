@@ -3,7 +3,7 @@
  *
  * @import { Row, View } from "../../types/messages.js"
  */
-import { listNamed, outline } from "../desk.js";
+import { filterOf, listNamed, outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { dayName, momentName } from "../words/forms.js";
@@ -85,7 +85,7 @@ function factsOf(row, view) {
       short: when,
     });
   }
-  const list = view.kind === "list" ? null : listNamed(row.listId);
+  const list = view.kind === "list" && filterOf(view) === null ? null : listNamed(row.listId);
   if (list) facts.push({ words: list.name, colour: list.colorHex });
   if (row.reminderAt && row.state !== "completed") {
     const when = momentName(row.reminderAt, today, zone);

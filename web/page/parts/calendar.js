@@ -11,6 +11,7 @@ import { wantedDays } from "./wanted-days.js";
 /**
  * @typedef {object} Choice
  * @property {string} label
+ * @property {string} [about]  what it is for, where it covers that
  * @property {string | null} value  the day that is chosen now
  * @property {string | null} [time]  of day, where one is asked for too
  * @property {boolean} [canClear]
@@ -18,7 +19,7 @@ import { wantedDays } from "./wanted-days.js";
  */
 
 /** @param {HTMLElement | {x: number, y: number}} anchor @param {Choice} choice */
-export function openCalendar(anchor, { label, value, time, canClear, chosen }) {
+export function openCalendar(anchor, { label, about, value, time, canClear, chosen }) {
   const today = outline.value?.today ?? new Date().toISOString().slice(0, 10);
   const firstWeekday = Number(outline.value?.settings.firstWeekday ?? 1);
   let current = value ?? today;
@@ -53,6 +54,7 @@ export function openCalendar(anchor, { label, value, time, canClear, chosen }) {
   });
   fill(
     node,
+    about && element("p", { class: "calendar-about narrow-only" }, about),
     element(
       "div",
       { class: "wanted" },

@@ -6,7 +6,7 @@
  * @import { Draft, Place } from "../../types/messages.js"
  */
 import { say } from "../announce.js";
-import { perform, tell } from "../deeds.js";
+import { perform, placeName, tell } from "../deeds.js";
 import { drafts } from "../desk.js";
 import { element } from "../element.js";
 import { linesOf, pastedList } from "../lines.js";
@@ -93,6 +93,11 @@ export class Capture {
     this.#field.placeholder = text;
   }
 
+  /** Where tasks go that are written down here, where that is elsewhere than what is shown. @returns {Place | null} */
+  elsewhere() {
+    return null;
+  }
+
   /** Goes to what stands below the field; answers whether there is anything. */
   below() {
     return false;
@@ -166,13 +171,15 @@ export class Capture {
 
   /** Answers whether they were kept. @param {Written} written @param {number} at */
   async #perform({ titles, notes, completed }, at) {
+    const elsewhere = this.elsewhere();
     const more = { ...(notes && { notes }), ...(completed.length > 0 && { completed }) };
     const done = await perform({ act: "add", titles, place: this.place(), ...more }, at);
     if (!done) return false;
     this.kept(done.ids);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
-    if (done.ids.length === 1) say(words.added([...titles, ...completed][0]));
+    if (elsewhere) tell(done, words.addedTo(placeName(elsewhere), done.ids.length), "normal");
+    else if (done.ids.length === 1) say(words.added([...titles, ...completed][0]));
     else tell(done, words.addedMany(done.ids.length), "long");
     return true;
   }

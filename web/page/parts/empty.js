@@ -5,8 +5,8 @@ import { go, goTo } from "../router.js";
 import { icon } from "./icons.js";
 import * as words from "../words/en.js";
 
-/** @param {keyof typeof words.empty} kind */
-export function emptyState(kind) {
+/** @param {keyof typeof words.empty} kind @param {string | null} [filter]  that found nothing */
+export function emptyState(kind, filter = null) {
   if (isFirstVisit() && ["inbox", "today", "upcoming"].includes(kind)) return welcome();
   const [title, sentence] = words.empty[kind];
   return [
@@ -15,11 +15,12 @@ export function emptyState(kind) {
     element("p", {}, sentence),
     kind === "goneList" &&
     element("button", { class: "strong", type: "button", onclick: () => goTo("today") }, words.unknown.way),
+    filter && element("code", { class: "filter-text" }, filter),
   ];
 }
 
 /** No account yet, and nothing that would begin one. */
-function isFirstVisit() {
+export function isFirstVisit() {
   return standing.value?.ready === true && standing.value.account === null && standing.value.waiting === 0;
 }
 
@@ -39,6 +40,7 @@ function welcome() {
 /** @param {string} kind */
 function emblem(kind) {
   if (kind === "task" || kind === "goneList") return "deleted";
+  if (kind === "broken") return "filter";
   if (kind === "gaveWay" || kind === "notAccepted") return "repeat";
   return kind;
 }

@@ -10,7 +10,7 @@ import { keeper } from "../desk.js";
 import { openPalette } from "./palette.js";
 import { openListMenu } from "./list-menu.js";
 import { gather } from "../list/gather.js";
-import { icon } from "./icons.js";
+import { icon, listMark } from "./icons.js";
 import { standingLine } from "./standing-line.js";
 import { number } from "../words/forms.js";
 import * as words from "../words/en.js";
@@ -27,7 +27,12 @@ export function head(view) {
     element("div", { class: "head-line" }, emblem, title, count, ways),
     standingLine(),
   );
-  fill(ways, waysOf(view));
+  const allToday = element(
+    "button",
+    { class: "soft", type: "button", hidden: true, onclick: () => allToToday(view) },
+    words.allToToday,
+  );
+  fill(ways, view.kind === "past" && allToday, waysOf(view));
   return {
     node,
     title,
@@ -35,16 +40,18 @@ export function head(view) {
     around(name) {
       title.textContent = name;
       document.title = name ? `${name} - Daybook` : "Daybook";
-      const colour = view.kind === "list" ? listNamed(view.id)?.colorHex : null;
-      fill(emblem, view.kind === "list" ? element("span", { class: "dot large" }) : icon(emblemOf(view.kind)));
-      const dot = emblem.querySelector(".dot");
-      if (dot instanceof HTMLElement && colour) dot.style.backgroundColor = colour;
+      const list = view.kind === "list" ? listNamed(view.id) : null;
+      fill(
+        emblem,
+        view.kind === "list" ? listMark(list?.colorHex, list?.filter, "large") : icon(emblemOf(view.kind)),
+      );
     },
     /** @param {Picture} picture */
     show(picture) {
       const counted = ["logbook", "deleted", "gaveWay", "notAccepted"].includes(view.kind)
         ? picture.total
         : picture.open;
+      allToday.hidden = picture.open === 0;
       count.textContent = counted > 0 ? number(counted) : "";
       dressCount(count, counted);
     },
@@ -62,8 +69,6 @@ function waysOf(view) {
   const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {EventListener} */ onclick) =>
     element("button", { class: "quiet", type: "button", "aria-label": label, title: label, onclick }, icon(name));
   return [
-    view.kind === "past" &&
-    element("button", { class: "soft", type: "button", onclick: () => allToToday(view) }, words.allToToday),
     view.kind === "list" &&
     button("more", words.listMenu, (event) => openListMenu(view.id, /** @type {HTMLElement} */ (event.currentTarget))),
     button("search", words.allCommands, () => openPalette()),

@@ -10,6 +10,7 @@ const shapes = {
   logbook: "M6 3h11a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM9 12l2 2 4-4",
   deleted: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6",
   list: "M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01",
+  filter: "M4 5h16l-6.200 7.500V18l-3.600 2v-7.500z",
   plus: "M12 5v14M5 12h14",
   more:
     "M5 11.300a.7.7 0 1 0 0 1.400a.7.7 0 0 0 0-1.400zM12 11.300a.7.7 0 1 0 0 1.400a.7.7 0 0 0 0-1.400zM19 11.300a.7.7 0 1 0 0 " +
@@ -41,6 +42,23 @@ const shapes = {
   down: "M12 5v14M6 13l6 6 6-6",
   menu: "M4 7h16M4 12h16M4 17h16",
 };
+
+/** What stands before a list's name: a dot of its colour, and a funnel where a filter finds its tasks. */
+export function listMark(
+  /** @type {string | null | undefined} */ colour,
+  /** @type {string | null | undefined} */ filter,
+  kind = "",
+) {
+  if (typeof filter === "string") {
+    const funnel = icon("filter", kind);
+    if (colour) funnel.style.color = colour;
+    return funnel;
+  }
+  const dot = document.createElement("span");
+  dot.className = `dot ${kind}`.trim();
+  if (colour) dot.style.backgroundColor = colour;
+  return dot;
+}
 
 const space = "http://www.w3.org/2000/svg";
 

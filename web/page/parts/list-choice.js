@@ -1,6 +1,6 @@
 /** Chooses a list for tasks, or none, or makes a new one for them. */
 import { move } from "../deeds.js";
-import { outline } from "../desk.js";
+import { homes } from "../desk.js";
 import { newListFor } from "../dialogs/edit-list.js";
 import { openMenu } from "./menu.js";
 import * as words from "../words/en.js";
@@ -12,10 +12,9 @@ import * as words from "../words/en.js";
  */
 export function openListChoice(anchor, ids, current) {
   const chosen = (/** @type {string | null} */ id) => move(ids, { kind: "list", id });
-  const lists = outline.value?.lists ?? [];
   openMenu(anchor, words.menu.list, [
     { label: words.moveTo.noList, icon: "inbox", checked: current === null, run: () => chosen(null) },
-    ...lists.map(({ id, name, colorHex }) => ({
+    ...homes().map(({ id, name, colorHex }) => ({
       label: name,
       colour: colorHex,
       checked: current === id,

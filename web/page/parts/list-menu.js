@@ -16,7 +16,12 @@ export function openListMenu(id, anchor) {
     { label: words.lists.edit, icon: "settings", run: () => editList(list) },
     { label: words.lists.up, icon: "up", run: () => shift(id, -1) },
     { label: words.lists.down, icon: "down", run: () => shift(id, 1) },
-    { label: words.lists.delete, icon: "deleted", kind: "danger", run: () => deleteList(id) },
+    {
+      label: list.filter === undefined ? words.lists.delete : words.lists.deleteFilter,
+      icon: "deleted",
+      kind: "danger",
+      run: () => deleteList(id),
+    },
   ]);
 }
 
@@ -34,7 +39,8 @@ async function shift(id, places) {
 async function deleteList(id) {
   const list = listNamed(id);
   if (!list) return;
-  const meant = await ask({ ...words.lists.deleteQuestion(list.name), danger: true });
+  const question = list.filter === undefined ? words.lists.deleteQuestion : words.lists.deleteFilterQuestion;
+  const meant = await ask({ ...question(list.name), danger: true });
   if (!meant) return;
   const done = await perform({ act: "deleteList", id });
   if (!done) return;

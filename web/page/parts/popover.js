@@ -4,7 +4,7 @@
  *
  * The browser's own dismissal (`popover=auto`) would take away a menu that a resting finger has opened, when it is lifted.
  */
-const gap = 6;
+import { spot } from "./spot.js";
 
 /** @typedef {HTMLElement | {x: number, y: number}} Anchor */
 
@@ -72,11 +72,19 @@ function place(node, anchor) {
   const at = anchor instanceof HTMLElement
     ? anchor.getBoundingClientRect()
     : { left: anchor.x, right: anchor.x, top: anchor.y, bottom: anchor.y };
-  const { offsetWidth: width, offsetHeight: height } = node;
+  const size = { width: node.offsetWidth, height: node.offsetHeight };
   const isRightToLeft = getComputedStyle(node).direction === "rtl";
-  const side = isRightToLeft ? at.right - width : at.left;
-  const below = at.bottom + gap + height <= innerHeight;
-  const top = below ? at.bottom + gap : Math.max(gap, at.top - gap - height);
-  node.style.left = `${Math.max(gap, Math.min(side, innerWidth - width - gap))}px`;
-  node.style.top = `${Math.max(gap, Math.min(top, innerHeight - height - gap))}px`;
+  const { left, top } = spot(size, at, { width: innerWidth, height: innerHeight }, titleOf(anchor), isRightToLeft);
+  node.style.left = `${left}px`;
+  node.style.top = `${top}px`;
+}
+
+/** Where the title stands of the task that something opens about. @param {Anchor} anchor */
+function titleOf(anchor) {
+  const under = anchor instanceof HTMLElement ? anchor : document.elementFromPoint(anchor.x, anchor.y);
+  const title = under?.closest(".row, .detail")?.querySelector(".title, #detail-title");
+  if (!title) return null;
+  const text = document.createRange();
+  text.selectNodeContents(title);
+  return title instanceof HTMLTextAreaElement ? title.getBoundingClientRect() : text.getBoundingClientRect();
 }

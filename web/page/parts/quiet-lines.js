@@ -13,44 +13,39 @@ import * as words from "../words/en.js";
 
 /** From so many tasks on there is something to lose. */
 const worthKeeping = 3;
+const month = 30 * 86_400_000;
 
 /** @param {View} view */
 export function quietLines(view) {
   const counts = outline.value?.counts;
   if (!counts) return [];
-  if (view.kind !== "today") return [keepAccount()];
+  const hint = view.kind === preferences.value.start && signInHint();
+  if (view.kind !== "today") return [hint];
   const done = counts.completedToday;
   return [
-    keepAccount(),
+    hint,
     done > 0 && element("p", { class: "quiet-line done" }, words.completedToday(done)),
     counts.past > 0 && line("past", words.fromEarlierDays(counts.past)),
     counts.overdue > 0 && line("overdue", words.overdueLine(counts.overdue)),
   ];
 }
 
-/** Said once: without a sign-in the account is in this browser only. */
-function keepAccount() {
+/** Without a sign-in the account is in this browser only. Said in one place, and not for a month where it is put off. */
+function signInHint() {
   const counts = outline.value?.counts;
   const account = standing.value?.account;
   const tasks = counts ? counts.inbox + counts.today + counts.upcoming + counts.completedToday : 0;
-  if (!account || account.login || tasks < worthKeeping || preferences.value.keepTold) return null;
+  const isLater = Date.now() < preferences.value.signInLater;
+  if (account?.isClaimed !== false || tasks < worthKeeping || isLater) return null;
+  const later = () => prefer({ signInLater: Date.now() + month });
+  const add = () => (later(), go({ screen: "account" }));
   const node = element(
     "div",
-    { class: "notice" },
-    element("span", {}, words.keepAccount),
-    way(words.account.add, () => go({ screen: "account" })),
-    way(words.later, () => node.remove()),
+    { class: "hint" },
+    element("button", { class: "quiet-line", type: "button", onclick: add }, icon("person"), words.keepAccount),
+    element("button", { class: "way", type: "button", onclick: () => (later(), node.remove()) }, words.later),
   );
   return node;
-}
-
-/** @param {string} label @param {() => void} run */
-function way(label, run) {
-  const onclick = () => {
-    prefer({ keepTold: true });
-    run();
-  };
-  return element("button", { class: "way", type: "button", onclick }, label);
 }
 
 /** @param {"past" | "overdue"} kind @param {string} sentence */

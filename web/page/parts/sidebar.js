@@ -8,7 +8,7 @@ import { address, outline } from "../desk.js";
 import { editList } from "../dialogs/edit-list.js";
 import { element, refill } from "../element.js";
 import { go, path } from "../router.js";
-import { icon } from "./icons.js";
+import { icon, listMark } from "./icons.js";
 import { openListMenu } from "./list-menu.js";
 import { number } from "../words/forms.js";
 import * as words from "../words/en.js";
@@ -58,12 +58,10 @@ function entry(kind, name, count) {
 }
 
 /** @param {import("../../types/messages.js").ListRow} list */
-function listEntry({ id, name, colorHex, open }) {
-  const dot = element("span", { class: "dot" });
-  if (colorHex) dot.style.backgroundColor = colorHex;
-  const node = item({ screen: "view", view: { kind: "list", id } }, name, dot, open);
+function listEntry({ id, name, colorHex, filter, open }) {
+  const node = item({ screen: "view", view: { kind: "list", id } }, name, listMark(colorHex, filter), open);
   const link = /** @type {HTMLElement} */ (node.firstElementChild);
-  link.dataset.drop = `list:${id}`;
+  if (filter === undefined) link.dataset.drop = `list:${id}`;
   link.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     openListMenu(id, { x: event.clientX, y: event.clientY });

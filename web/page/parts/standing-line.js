@@ -5,7 +5,7 @@
  * @import { Standing } from "../../types/messages.js"
  */
 import { refuse } from "../deeds.js";
-import { keeper, standing } from "../desk.js";
+import { address, keeper, standing } from "../desk.js";
 import { editText } from "../dialogs/edit-text.js";
 import { element, refill } from "../element.js";
 import { go } from "../router.js";
@@ -71,15 +71,20 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
     if (registration === "closed") return { kind: "out", sentence: words.registrationClosed, ways: [signIn()] };
   }
   if (readingAll) return { kind: "waits", sentence: words.readingAgain, ways: [] };
-  if (notAccepted > 0) {
+  if (notAccepted > 0 && !isAt("notAccepted")) {
     const show = () => go({ screen: "view", view: { kind: "notAccepted" } });
     return { kind: "out", sentence: words.notAcceptedLine(notAccepted), ways: [way(words.show, show, "notAccepted")] };
   }
-  if (gaveWay > 0) {
+  if (gaveWay > 0 && !isAt("gaveWay")) {
     const show = () => go({ screen: "view", view: { kind: "gaveWay" } });
     return { kind: "waits", sentence: words.gaveWayLine(gaveWay), ways: [way(words.show, show, "gaveWay")] };
   }
   return null;
+}
+
+/** Whether this is where the line would lead. @param {"gaveWay" | "notAccepted"} kind */
+function isAt(kind) {
+  return address.value.screen === "view" && address.value.view.kind === kind;
 }
 
 async function askInvite() {

@@ -15,6 +15,7 @@ export class AccountPage {
   #drawn = "";
 
   constructor() {
+    keeper().session({ act: "waysIn" });
     this.node = this.#page.node;
     this.focus = this.#page.focus;
     this.end = standing.watch(() => this.#draw());
@@ -23,17 +24,22 @@ export class AccountPage {
   #draw() {
     const { account } = standing.value ?? {};
     // How the device stands changes with each exchange: what is written here, or held by a key or a finger, stays.
-    const drawn = JSON.stringify([account?.id, account?.login]);
+    const drawn = JSON.stringify([account?.id, account?.login, account?.providers, account?.isClaimed]);
     if (this.#drawn === drawn) return;
     this.#drawn = drawn;
     if (!account) return this.#page.show(element("p", {}, w.none), group(w.join, joinLines()));
     this.#page.show(
-      account.login ? group(w.signIn, [element("p", { class: "setting" }, account.login)]) : null,
-      account.login ? codes() : claim(),
-      account.login ? null : group(w.join, joinLines()),
+      account.isClaimed ? group(w.signIn, waysIn(account)) : null,
+      account.login ? codes() : account.isClaimed === false ? claim() : null,
+      account.isClaimed ? null : group(w.join, joinLines()),
       element("div", {}, element("button", { class: "soft warn", type: "button", onclick: signOut }, w.signOut)),
     );
   }
+}
+
+/** @param {import("../../types/messages.js").Account} account */
+function waysIn({ login, providers }) {
+  return [login, ...providers].filter((way) => way !== null).map((way) => element("p", { class: "setting" }, way));
 }
 
 function joinLines() {
@@ -78,10 +84,10 @@ function codes() {
 }
 
 async function signOut() {
-  const login = standing.value?.account?.login;
+  const { isClaimed } = standing.value?.account ?? { isClaimed: null };
   const first = await ask({
     title: w.signOutQuestion,
-    sentence: login ? w.signOutMore : w.signOutLost,
+    sentence: isClaimed ? w.signOutMore : isClaimed === false ? w.signOutLost : w.signOutUnknown,
     yes: w.signOut,
     danger: true,
   });

@@ -1,7 +1,8 @@
 /** The devices that have access, and the way to add one. */
 import { say } from "../announce.js";
 import { refuse } from "../deeds.js";
-import { keeper } from "../desk.js";
+import { clockIn } from "../dates.js";
+import { keeper, outline } from "../desk.js";
 import { addDevice } from "../dialogs/add-device.js";
 import { editText } from "../dialogs/edit-text.js";
 import { ask } from "../dialogs/question.js";
@@ -9,12 +10,13 @@ import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { group, page } from "../parts/page.js";
-import { ago } from "../words/forms.js";
+import { toldApart } from "../told-apart.js";
+import { ago, sayDate } from "../words/forms.js";
 import * as words from "../words/en.js";
 
 const w = words.devices;
 
-/** @typedef {{id: string, name: string, current: boolean, lastSeenAt: string, behind?: number}} Device */
+/** @typedef {{id: string, name: string, current: boolean, createdAt: string, lastSeenAt: string}} Device */
 
 export class DevicesPage {
   #page = page(words.settings.devices, { screen: "settings" });
@@ -35,33 +37,36 @@ export class DevicesPage {
       return this.#page.show(element("p", { class: "problem" }, words.refusal(answer.code)));
     }
     const devices = /** @type {Device[]} */ (answer.with?.devices ?? []);
-    this.#page.show(group(w.title, devices.map((device) => this.#line(device))), element("div", {}, add));
+    const names = toldApart(devices);
+    this.#page.show(group(w.title, devices.map((device) => this.#line(device, names))), element("div", {}, add));
   }
 
-  /** @param {Device} device */
-  #line(device) {
-    const { name, current, lastSeenAt } = device;
+  /** @param {Device} device @param {Map<string, string>} names  that tell them apart */
+  #line(device, names) {
+    const { id, current, createdAt, lastSeenAt } = device;
+    const name = names.get(id) ?? device.name;
     const more = element("button", {
       class: "quiet",
       type: "button",
       "aria-label": w.more(name),
-      onclick: () => this.#menu(more, device),
+      onclick: () => this.#menu(more, device, name),
     }, icon("more"));
     const seen = current ? w.thisOne : w.seen(ago(Date.parse(lastSeenAt), Date.now()));
+    const since = w.since(dayOf(createdAt));
     return element(
       "div",
       { class: "setting" },
       icon("device"),
-      element("span", { class: "label-text" }, name, element("small", {}, seen)),
+      element("span", { class: "label-text" }, name, element("small", {}, `${seen}, ${since}`)),
       more,
     );
   }
 
-  /** @param {HTMLElement} anchor @param {Device} device */
-  #menu(anchor, device) {
-    openMenu(anchor, device.name, [
+  /** @param {HTMLElement} anchor @param {Device} device @param {string} name */
+  #menu(anchor, device, name) {
+    openMenu(anchor, name, [
       { label: w.rename, icon: "note", run: () => this.#rename(device) },
-      !device.current && { label: w.revoke, icon: "close", kind: "danger", run: () => this.#revoke(device) },
+      !device.current && { label: w.revoke, icon: "close", kind: "danger", run: () => this.#revoke(device, name) },
     ]);
   }
 
@@ -72,8 +77,8 @@ export class DevicesPage {
     await this.#done(keeper().session({ act: "rename", id, name: wanted }), words.saved);
   }
 
-  /** @param {Device} device */
-  async #revoke({ id, name }) {
+  /** @param {Device} device @param {string} name */
+  async #revoke({ id }, name) {
     if (await ask({ ...w.revokeQuestion(name), danger: true })) {
       await this.#done(keeper().session({ act: "revoke", id }), w.revoked(name));
     }
@@ -91,4 +96,10 @@ export class DevicesPage {
     say(sentence);
     this.#ask();
   }
+}
+
+/** @param {string} at */
+function dayOf(at) {
+  const zone = String(outline.value?.settings.timeZone ?? "UTC");
+  return sayDate(clockIn(at, zone).slice(0, 10), { day: "numeric", month: "short", year: "numeric" });
 }

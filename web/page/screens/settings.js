@@ -16,6 +16,7 @@ export class SettingsPage {
   #sync = element("div", { class: "groups" });
 
   constructor() {
+    keeper().session({ act: "waysIn" });
     this.#page.show(this.#chosen, this.#sync, placesGroup());
     this.node = this.#page.node;
     this.focus = this.#page.focus;
@@ -35,11 +36,17 @@ export class SettingsPage {
 
 function accountGroup() {
   const { account } = standing.value ?? {};
-  const more = account?.login ?? (account ? w.noLogin : w.noAccount);
+  const more = account ? signInOf(account) : w.noAccount;
   return group(w.account, [
     linkLine({ screen: "account" }, more, "person"),
     linkLine({ screen: "devices" }, w.devices, "device"),
   ]);
+}
+
+/** @param {import("../../types/messages.js").Account} account */
+function signInOf({ login, providers, isClaimed }) {
+  if (isClaimed === false) return w.noLogin;
+  return login ?? (providers.length > 0 ? words.account.signsInWith(providers) : w.account);
 }
 
 function dayGroup() {
@@ -74,7 +81,8 @@ function dayGroup() {
         keep("inboxRule"),
       ),
     ),
-    setting(
+    // What it moves away has no screen yet, so it can only be switched off.
+    account.rollover === "backlog" && setting(
       w.rollover,
       check(account.rollover === "backlog", (on) => keep("rollover")(on ? "backlog" : "off")),
       w.rolloverMore,

@@ -15,7 +15,8 @@ const notMine = { name: "forgets", label: w.notMine, type: "checkbox", more: w.n
 /** Whether what is on this device is to come along. */
 export function merges() {
   const now = standing.value;
-  return Boolean(now?.account && !now.account.login && now.trouble?.code !== "signed_out") || (now?.waiting ?? 0) > 0;
+  return Boolean(now?.account && !now.account.isClaimed && now.trouble?.code !== "signed_out") ||
+    (now?.waiting ?? 0) > 0;
 }
 
 export class SignInPage {

@@ -3,12 +3,13 @@
  *
  * @import { Picture, Place, View } from "../../types/messages.js"
  */
-import { listNamed, outline, standing } from "../desk.js";
+import { filterOf, listNamed, outline, standing } from "../desk.js";
+import { placeName } from "../deeds.js";
 import { element, fill, refill } from "../element.js";
 import { bindList } from "../list/bind.js";
 import { ListDeeds } from "../list/list-deeds.js";
 import { Capture } from "../parts/capture.js";
-import { emptyState } from "../parts/empty.js";
+import { emptyState, isFirstVisit } from "../parts/empty.js";
 import { head } from "../parts/head.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
@@ -29,12 +30,17 @@ export class ViewScreen {
   constructor(view) {
     this.view = view;
     this.capture = takesTasks.includes(view.kind)
-      ? new Capture(path({ screen: "view", view }), () => this.#place(), (ids) => this.list.revealSoon(ids[0]))
+      ? new Capture(
+        path({ screen: "view", view }),
+        () => this.#place(),
+        (ids) => filterOf(view) === null && this.list.revealSoon(ids[0]),
+      )
       : null;
     this.list = new ListDeeds(view, this.#scroller, (picture) => this.#shown(picture));
     if (this.capture) {
       this.capture.below = () => this.list.focusAt(0) !== null;
       this.capture.leave = () => this.list.focus() !== null;
+      this.capture.elsewhere = () => filterOf(view) === null ? null : this.#place();
     }
     this.list.lostFocus = () => this.capture?.focus();
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
@@ -69,12 +75,18 @@ export class ViewScreen {
     this.list.end();
   }
 
-  /** Where a task goes that is written down in this view. @returns {Place} */
+  /** Where a task goes that is written down in this view; a filter shows tasks and holds none. @returns {Place} */
   #place() {
     if (this.view.kind === "today") return { kind: "today" };
     if (this.view.kind === "upcoming") return { kind: "tomorrow" };
-    if (this.view.kind === "list") return { kind: "list", id: this.view.id };
+    if (this.view.kind === "list" && filterOf(this.view) === null) return { kind: "list", id: this.view.id };
     return { kind: "inbox" };
+  }
+
+  /** What the field asks for: where a task would go, if that is elsewhere. */
+  #question() {
+    if (filterOf(this.view) !== null) return words.capture.elsewhere(placeName(this.#place()));
+    return isFirstVisit() && this.view.kind === "today" ? words.capture.first : words.capture.placeholder;
   }
 
   /** @param {Picture} picture */
@@ -92,7 +104,10 @@ export class ViewScreen {
     const isGone = isEmpty && this.#isGone;
     this.#empty.hidden = !isEmpty && !this.#isDone(picture);
     if (this.capture) this.capture.node.hidden = isGone;
-    if (isEmpty) refill(this.#empty, emptyState(isGone ? "goneList" : this.view.kind));
+    const filter = filterOf(this.view);
+    if (isGone) refill(this.#empty, emptyState("goneList"));
+    else if (isEmpty && filter === null) refill(this.#empty, emptyState(this.view.kind));
+    else if (isEmpty) refill(this.#empty, emptyState(picture.broken ? "broken" : "filter", filter));
     else if (this.#isDone(picture)) refill(this.#empty, element("p", { class: "all-done" }, words.allDone));
   }
 
@@ -114,6 +129,7 @@ export class ViewScreen {
   }
 
   #stands() {
+    if (this.capture) this.capture.placeholder = this.#question();
     refill(this.#quiet, quietLines(this.view));
     if (this.list.picture) this.#showEmpty(this.list.picture);
   }

@@ -62,7 +62,12 @@ export function momentName(at, today, zone) {
 
 /** @param {string} at @param {string} zone */
 export function timeOf(at, zone) {
-  return format({ timeZone: zone, hour: "numeric", minute: "2-digit" }).format(new Date(at));
+  return format({ timeZone: zone, hour: "numeric", minute: "2-digit", hourCycle: hourCycle() }).format(new Date(at));
+}
+
+/** Whether a day has twice 12 hours or 24: as where the person is from, whatever language the words are in. */
+function hourCycle() {
+  return new Intl.DateTimeFormat(navigator.language, { hour: "numeric" }).resolvedOptions().hourCycle;
 }
 
 /** How long ago, roughly. @param {number} at @param {number} now */

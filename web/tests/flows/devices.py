@@ -28,6 +28,8 @@ def flow_pairing_by_code(world):
     old.page.get_by_label("Number").fill(number)
     old.click("Let it in")
     new.has("Shared between us")
+    old.go("settings/devices")
+    old.page.get_by_text("Chrome on Linux (2)").wait_for()
     new.add("From the phone")
     old.go("today")
     old.shows("Shared between us", "From the phone")
@@ -93,6 +95,78 @@ def flow_sign_in_elsewhere(world):
     third.page.get_by_label("New password").fill(PASSWORD + "!")
     third.press("Enter")
     third.shows("Of the first browser", "Of the second browser")
+
+
+def flow_a_sign_in_that_was_added_elsewhere(world):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("One", "Two", "Three")
+    somebody.is_sent("Three")
+    page.get_by_text("Add a sign-in to keep your tasks").wait_for()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_text("This account has no sign-in yet").wait_for()
+    somebody.elsewhere("POST", "/v1/account/claim", {"email": "ana@example.org", "password": "a long green sentence"})
+    page.reload()
+    page.get_by_text("ana@example.org").wait_for()
+    page.get_by_role("link", name="Today").click()
+    somebody.has("One", "Two", "Three")
+    assert page.get_by_text("Add a sign-in to keep your tasks").count() == 0
+    # What the server said is known without it, too.
+    somebody.context.route("**/v1/**", lambda route: route.abort())
+    somebody.go("settings/account")
+    page.get_by_text("ana@example.org").wait_for()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_text("Everything is removed from this browser and stays in your account.").wait_for()
+
+
+def flow_a_sign_in_is_proposed_in_one_line(world):
+    somebody = world.person("phone")
+    page = somebody.page
+    somebody.add("One", "Two", "Three")
+    hint = page.get_by_text("Add a sign-in to keep your tasks")
+    hint.wait_for()
+    assert hint.bounding_box()["height"] <= 48, hint.bounding_box()
+    somebody.click("Inbox")
+    somebody.add("Four")
+    assert hint.count() == 0
+    somebody.click("Today")
+    somebody.click("Later")
+    somebody.has("One", "Two", "Three")
+    assert hint.count() == 0
+    page.reload()
+    somebody.has("One", "Two", "Three")
+    assert hint.count() == 0
+    # A month later.
+    page.evaluate("""localStorage["daybook-preferences"] =
+      JSON.stringify({ ...JSON.parse(localStorage["daybook-preferences"]), signInLater: Date.now() - 1 })""")
+    page.reload()
+    hint.click()
+    somebody.at("settings/account")
+
+
+def flow_a_provider_is_a_sign_in(world):
+    """Somebody who signs in by a provider alone has no email here."""
+    somebody = world.person()
+    page = somebody.page
+    linked = [{"id": "8f4f7a3e-6c2b-4a58-9d4e-0a2f5b7c9d11", "provider": "example", "issuer": "https://id.example.org",
+               "linkedAt": "2026-01-01T00:00:00.000Z"}]
+    providers = [{"name": "example", "title": "Example ID", "issuer": "https://id.example.org"}]
+    somebody.context.route("**/v1/account/identities", lambda route: route.fulfill(json={"identities": linked}))
+    somebody.context.route("**/v1/identity/providers", lambda route: route.fulfill(json={"providers": providers}))
+    somebody.add("One", "Two", "Three")
+    somebody.is_sent("Three")
+    page.reload()
+    somebody.has("One", "Two", "Three")
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_text("Signs in with Example ID").wait_for()
+    page.get_by_text("Signs in with Example ID").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_text("Everything is removed from this browser and stays in your account.").wait_for()
+    page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
+    assert page.get_by_label("Password").count() == 0
+    page.get_by_role("link", name="Today").click()
+    somebody.has("One", "Two", "Three")
+    assert page.get_by_text("Add a sign-in to keep your tasks").count() == 0
 
 
 def flow_not_my_computer(world):

@@ -227,6 +227,18 @@ def flow_swiping_the_empty_space_turns_the_view(world):
     somebody.at("today")
 
 
+def flow_a_phone_shows_no_keys(world):
+    somebody = world.person("phone")
+    somebody.add("A task")
+    keys = somebody.page.locator(".palette-item kbd:visible")
+    somebody.click("All commands")
+    somebody.page.get_by_role("option").first.wait_for()
+    assert keys.count() == 0
+    # Whoever has a keyboard at a phone is shown them from then on.
+    somebody.press("Escape", "Control+k")
+    until(lambda: keys.count() > 0, "keys")
+
+
 def flow_detail_on_a_phone(world):
     somebody = world.person("phone")
     somebody.add("A task")

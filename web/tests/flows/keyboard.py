@@ -155,6 +155,25 @@ def flow_palette_and_keys(world):
     somebody.at("settings")
 
 
+def flow_a_date_is_chosen_beside_its_title(world):
+    somebody = world.person()
+    somebody.page.set_viewport_size({"width": 1280, "height": 620})
+    titles = [f"Task {number}" for number in range(1, 9)]
+    somebody.add(*titles)
+    for title in titles:
+        somebody.focus(title)
+        somebody.press("d")
+        somebody.page.get_by_role("dialog", name="Choose Date...").wait_for()
+        covered = somebody.row(title).locator(".title").evaluate("""(title) => {
+          const text = document.createRange();
+          text.selectNodeContents(title);
+          const [one, other] = [text, document.querySelector(".calendar")].map((it) => it.getBoundingClientRect());
+          return one.right > other.left && other.right > one.left && one.bottom > other.top && other.bottom > one.top;
+        }""")
+        assert not covered, title
+        somebody.press("Escape")
+
+
 def flow_selecting_and_deleting(world):
     somebody = world.person()
     for title in ("A", "B", "C", "D"):

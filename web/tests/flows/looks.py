@@ -2,6 +2,7 @@
 
 import io
 import os
+import pathlib
 
 from axe_playwright_python.base import AXE_SCRIPT
 from furnish import furnish
@@ -40,6 +41,10 @@ SCREENS = [
 ]
 
 MAIN_SCREENS = {"today", "inbox", "upcoming", "task", "settings"}
+
+
+OPENED = ":is(.popover, .detail-body, dialog[open]):visible"
+MEASURE = (pathlib.Path(__file__).parent / "measure.js").read_text()
 
 
 def flow_nothing_for_axe_to_find(world: World):
@@ -99,6 +104,35 @@ def keep(person, name):
         picture = Image.open(io.BytesIO(person.page.screenshot())).convert("RGB")
         # As few bytes as the eye does not miss; rare colours, such as a list's dot, are kept.
         picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+
+
+# What is opened on the first row, since others lie below such a small window.
+NARROW_SCREENS = {
+    "today": None, "inbox": None, "upcoming": None, "past": None, "logbook": None, "deleted": None, "list": None,
+    "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
+    "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+}
+
+
+def flow_narrow_screens_with_large_text(world: World):
+    """At 320 pixels and twice the text size words stay words, and nothing lies on something else or is cut."""
+    person = world.person("phone")
+    furnish(person)
+    person.page.set_viewport_size(NARROW)
+    person.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    found = []
+    for name, path, there, _ in (screen for screen in SCREENS if screen[0] in NARROW_SCREENS):
+        turn(person, f"list/{person.lists['Trip to Lisbon']}" if path == "list" else path)
+        person.page.locator(f":is(main, .view, body) >> {there}").first.wait_for()
+        if key := NARROW_SCREENS[name]:
+            person.page.locator(".rows .row").first.focus()
+            person.press(key)
+            person.page.locator(OPENED).wait_for()
+        found += [f"{name}: {fault}" for fault in person.page.evaluate(MEASURE)]
+        keep(person, f"narrow-{name}")
+        person.press("Escape")
+        until(lambda: person.page.locator(OPENED).count(), "what is still open", 0)
+    assert not found, "\n".join(found)
 
 
 def narrow(person, found):

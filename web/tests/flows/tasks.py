@@ -13,7 +13,10 @@ def flow_no_account_needed(world):
     somebody = world.person()
     somebody.page.get_by_text("Start typing. No account needed.").wait_for()
     assert somebody.token is None
+    field = somebody.page.get_by_label("Task input field")
+    until(lambda: field.get_attribute("placeholder"), "the field", "What do you want to get done today?")
     somebody.add("Water the plants")
+    until(lambda: field.get_attribute("placeholder"), "the field", "What needs to be done?")
     somebody.is_sent("Water the plants", scheduledDate=somebody.day(0), state="notStarted")
 
 
@@ -338,6 +341,50 @@ def flow_a_new_list_takes_its_tasks_in(world):
     somebody.is_sent("Sow the beans", listId=None)
 
 
+def flow_a_saved_filter_shows_what_it_finds(world):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Ask for the key", "Water the plants")
+    somebody.is_sent("Ask for the key")
+    key = somebody.on_server()["Ask for the key"]["id"]
+    for name, filter in (("Home", None), ("Waiting", "open #waiting kéy sort:title"), ("Lost", "list:Nowhere")):
+        somebody.elsewhere("POST", "/v1/lists", {"name": name, **({"filter": filter} if filter else {})})
+    page.get_by_role("link", name="Waiting").click()
+    page.get_by_text("Nothing found").wait_for()
+    page.get_by_text("open #waiting kéy sort:title").wait_for()
+    # It follows what changes elsewhere, and says where a new task goes.
+    somebody.elsewhere("PATCH", f"/v1/tasks/{key}", {"tags": ["waiting"]})
+    somebody.has("Ask for the key")
+    until(lambda: page.get_by_label("Task input field").get_attribute("placeholder"), "the field",
+          "A new task goes to Inbox")
+    page.get_by_label("Task input field").click()
+    somebody.type("Call the plumber")
+    somebody.press("Enter")
+    somebody.toast("Added to Inbox")
+    somebody.is_sent("Call the plumber", listId=None, scheduledDate=None)
+    # It is no place for tasks: not for a drag, and not in the menu.
+    assert page.locator(".sidebar [data-drop]", has_text="Home").count() == 1
+    assert page.locator(".sidebar [data-drop]", has_text="Waiting").count() == 0
+    somebody.row("Ask for the key").click(button="right")
+    somebody.choose("Move to List...")
+    page.get_by_role("menuitemradio", name="Home").wait_for()
+    assert page.get_by_role("menuitemradio", name="Waiting").count() == 0
+    somebody.choose("Home")
+    somebody.toast("Moved to Home")
+    with world.without_server():
+        somebody.circle("Ask for the key").click()
+        page.get_by_text("Nothing found").wait_for()
+    page.get_by_role("link", name="Lost").click()
+    page.get_by_text("This filter is not understood").wait_for()
+    somebody.click("What can be done with this list")
+    somebody.choose("Delete Filter...")
+    page.get_by_text("The tasks that it finds stay.").wait_for()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    somebody.toast("Deleted Lost")
+    until(lambda: sorted(somebody.on_server()), "tasks on the server",
+          ["Ask for the key", "Call the plumber", "Water the plants"])
+
+
 def flow_past_and_overdue(world):
     somebody = world.person()
     somebody.add("Of today")
@@ -351,6 +398,7 @@ def flow_past_and_overdue(world):
     somebody.shows("Left behind", "Of yesterday")
     somebody.click("All to Today")
     somebody.has()
+    until(somebody.page.get_by_role("button", name="All to Today").count, "what moves nothing", 0)
     somebody.page.get_by_role("link", name="Overdue").click()
     somebody.has("Pay the rent")
     somebody.go("today")
@@ -398,6 +446,16 @@ def flow_settings(world):
     until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["firstWeekday"], "the first weekday", 7)
     somebody.page.reload()
     until(lambda: somebody.page.evaluate("document.documentElement.className.includes('theme-dark')"), "the dark theme")
+
+
+def flow_a_week_begins_as_where_somebody_lives(world):
+    somebody = world.person(locale="en-US")
+    somebody.add("A task")
+    until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["firstWeekday"], "the first weekday", 7)
+    somebody.focus("A task")
+    somebody.press("d")
+    first = somebody.page.get_by_role("columnheader").first
+    until(lambda: first.get_attribute("aria-label"), "the first day", "Sunday")
 
 
 def flow_news_take_nothing_from_the_hand(world):

@@ -82,6 +82,8 @@ def flow_one_change_gave_way(world):
     old.has("As the second wrote it")
     old.click("Show")
     old.page.get_by_text("As the first wrote it").wait_for()
+    # The line leads here, and has nothing more to say.
+    assert old.page.locator(".standing:visible").count() == 0
     old.click("Use mine")
     old.page.get_by_text("Nothing gave way").wait_for()
     new.has("As the first wrote it")

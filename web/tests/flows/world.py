@@ -145,7 +145,7 @@ class Person:
         touch = size == "phone"
         self.context = world.browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, has_touch=touch, is_mobile=touch,
-            timezone_id=ZONE, locale="en-GB", reduced_motion="reduce", **options)
+            timezone_id=ZONE, reduced_motion="reduce", **{"locale": "en-GB", **options})
         self.context.add_init_script(WATCH + STAY)
         self.context.on("request", self._asked)
         self.faults = []

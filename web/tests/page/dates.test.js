@@ -1,7 +1,7 @@
 import * as assert from "../assert.js";
 import * as dates from "../../page/dates.js";
 import { wantedDays } from "../../page/parts/wanted-days.js";
-import { dayHeading, dayName } from "../../page/words/forms.js";
+import { dayHeading, dayName, timeOf } from "../../page/words/forms.js";
 
 Deno.test("days are counted by the calendar, over leap days and years", () => {
   assert.equal(dates.plusDays("2028-02-28", 1), "2028-02-29");
@@ -54,4 +54,19 @@ Deno.test("this weekend is the one that comes; on a Saturday and a Sunday it is 
   assert.equal(wanted("2026-11-27"), ["Today 27", "Tomorrow 28", "Next week 30"]);
   assert.equal(wanted("2026-11-28"), ["Today 28", "Tomorrow 29", "Next weekend 05", "Next week 30"]);
   assert.equal(wanted("2026-11-29"), ["Today 29", "Tomorrow 30", "Next weekend 05"]);
+});
+
+Deno.test("times have the hours of the person's own language", () => {
+  const own = Object.getOwnPropertyDescriptor(Navigator.prototype, "language");
+  const said = (/** @type {string} */ language) => {
+    Object.defineProperty(Navigator.prototype, "language", { configurable: true, get: () => language });
+    return timeOf("2026-11-24T20:05:00.000Z", "Europe/Berlin").replace("\u202f", " ");
+  };
+  try {
+    assert.equal(said("de-DE"), "21:05");
+    assert.equal(said("en-GB"), "21:05");
+    assert.equal(said("en-US"), "9:05 PM");
+  } finally {
+    if (own) Object.defineProperty(Navigator.prototype, "language", own);
+  }
 });

@@ -50,6 +50,8 @@ export const devices = {
   thisOne: "This device",
   /** @param {string} when */
   seen: (when) => `Last seen ${when}`,
+  /** @param {string} day */
+  since: (day) => `here since ${day}`,
   /** @param {string} name */
   more: (name) => `What can be done with ${name}`,
   rename: "Rename...",
@@ -69,6 +71,8 @@ export const account = {
   none: "An account begins with the first task. It needs no name and no email.",
   join: "Go on with another account",
   signIn: "Signs in with",
+  /** @param {string[]} providers */
+  signsInWith: (providers) => `Signs in with ${providers.join(", ")}`,
   add: "Add a sign-in",
   addMore: "With an email and a password you can come back from any device. No mail is ever sent.",
   claim: "Add",
@@ -84,6 +88,8 @@ export const account = {
   signOutQuestion: "Sign out of this device?",
   signOutMore: "Everything is removed from this browser and stays in your account.",
   signOutLost: "This account has no sign-in. Without another device in it, nobody can reach it again.",
+  signOutUnknown:
+    "Everything is removed from this browser. If the account has no sign-in and no other device, it is lost.",
   /** @param {number} count */
   changesWait: (count) => ({
     title: plural(count, { one: "# change was not sent.", other: "# changes were not sent." }),

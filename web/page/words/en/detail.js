@@ -32,6 +32,7 @@ export const lists = {
   up: "Move Up",
   down: "Move Down",
   delete: "Delete List...",
+  deleteFilter: "Delete Filter...",
   name: "Name",
   colour: "Colour",
   create: "Create",
@@ -40,6 +41,12 @@ export const lists = {
   deleteQuestion: (name) => ({
     title: `Delete '${name}'?`,
     sentence: "All tasks in this list will also be deleted.",
+    yes: "Delete",
+  }),
+  /** @param {string} name */
+  deleteFilterQuestion: (name) => ({
+    title: `Delete the filter '${name}'?`,
+    sentence: "The tasks that it finds stay.",
     yes: "Delete",
   }),
   /** @param {string} name */

@@ -22,6 +22,8 @@ export const empty = {
   deleted: ["Nothing deleted", "Deleted tasks stay here for 30 days."],
   list: ["An empty list", "Type above to add its first task."],
   goneList: ["This list is gone", "It was deleted, or never was on this device."],
+  filter: ["Nothing found", "What this filter finds shows here as soon as there is something."],
+  broken: ["This filter is not understood", "It may name a list that is gone, or come from a newer version."],
   gaveWay: ["Nothing gave way", "When somebody else changed the same thing later, you can see both here."],
   notAccepted: ["Everything was accepted", "Changes that the server does not take show here."],
   task: ["This task is gone", "It was deleted for good, or never was on this device."],
@@ -43,6 +45,8 @@ export const capture = {
   addNotes: "Add notes",
   /** @param {string} keys */
   saves: (keys) => `${keys} saves the task`,
+  /** @param {string} place */
+  elsewhere: (place) => `A new task goes to ${place}`,
   tooLong: "This is longer than a title may be.",
 };
 

@@ -33,8 +33,9 @@ export const gaveWayLine = (count) => plural(count, { one: "One change gave way"
 export const notAcceptedLine = (count) =>
   plural(count, { one: "One change was not accepted", other: "# changes were not accepted" });
 
-/** @param {string} code */
-export function refusal(code) {
+/** @param {string} code @param {string} [act]  of the gesture that was refused */
+export function refusal(code, act) {
+  if (act === "delete" && code.startsWith("disk")) return "Unable to delete task. Please try again.";
   /** @type {Record<string, string>} */
   const sentences = {
     disk_full: "Unable to save task. Please check device storage.",
@@ -43,6 +44,7 @@ export function refusal(code) {
     second_tab: "Daybook is open in another tab. Go on there, or close it.",
     older_app: "This tab is older than the app. Reload.",
     not_ready: "This browser has WebAssembly switched off. Daybook needs it.",
+    saved_filter: "A filter shows tasks. They cannot be put into it.",
     unknown_row: "This task is not there any more.",
     invalid_fields: "That cannot be kept.",
     rate_limited: "Too many tries. Please wait a little.",
@@ -78,7 +80,7 @@ export const massDelete = (deletions, of) => ({
   no: "Put them back",
 });
 
-export const keepAccount = "Keep this account: this browser may forget it.";
+export const keepAccount = "Add a sign-in to keep your tasks";
 export const later = "Later";
 export const selectionBar = "Selected tasks";
 export const clearSelection = "Clear the selection";

@@ -42,6 +42,8 @@ export const allToToday = "All to Today";
 export const added = (title) => `Added ${title}`;
 /** @param {number} count */
 export const addedMany = (count) => `Added ${tasks(count)}`;
+/** @param {string} place @param {number} count */
+export const addedTo = (place, count) => count === 1 ? `Added to ${place}` : `Added ${tasks(count)} to ${place}`;
 /** @param {number} count  completed today */
 export const completed = (count) => `Completed. ${completedToday(count)}`;
 export const reopened = "Reopened";

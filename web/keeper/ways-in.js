@@ -1,0 +1,60 @@
+/**
+ * How the account can be signed in to: by an email, by providers, or not at all. Any device may change that, so the
+ * server is asked: once in each turn, and where somebody looks. What it said is kept, for the time without a network.
+ *
+ * @import { Office } from "./office.js"
+ */
+import { ask, codeOf } from "./server.js";
+
+export class WaysIn {
+  /** The token under which the server has said it in this turn. @type {string | null} */
+  #told = null;
+
+  /** @param {Office} office */
+  constructor(office) {
+    this.office = office;
+  }
+
+  /** Nobody can sign in to an account that was just begun. @param {string} token */
+  areNone(token) {
+    this.#told = token;
+  }
+
+  /** Asks where this turn has not heard it yet. */
+  async learn() {
+    const { token, refused } = this.office.access;
+    if (!token || refused || this.#told === token) return;
+    this.#told = token;
+    if (!await this.ask()) this.#told = null;
+  }
+
+  /** Asks. Answers whether the server said it. */
+  async ask() {
+    const { access, ending } = this.office;
+    const { token } = access;
+    if (!token) return false;
+    const get = (/** @type {string} */ path) => ask("GET", path, { token, signal: ending.signal });
+    try {
+      const [login, linked] = await Promise.all([get("/v1/account/login"), get("/v1/account/identities")]);
+      const hasLogin = login.status === 200;
+      if (!hasLogin && codeOf(login) !== "not_claimed" || linked.status !== 200) return false;
+      const providers = linked.json.identities.length > 0 ? await this.#named(linked.json.identities) : [];
+      if (access.token !== token) return false;
+      await access.change({ login: hasLogin ? login.json.email : null, providers });
+    } catch {
+      return false;
+    }
+    this.office.stand();
+    return true;
+  }
+
+  /** What providers are called. @param {{provider: string | null, issuer: string}[]} identities */
+  async #named(identities) {
+    const { json } = await ask("GET", "/v1/identity/providers", { signal: this.office.ending.signal });
+    /** @type {{name: string, title: string}[]} */
+    const known = json?.providers ?? [];
+    const name = (/** @type {{provider: string | null, issuer: string}} */ { provider, issuer }) =>
+      known.find(({ name }) => name === provider)?.title ?? new URL(issuer).hostname;
+    return [...new Set(identities.map(name))];
+  }
+}
