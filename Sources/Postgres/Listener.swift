@@ -67,8 +67,9 @@ struct Listener: Sendable {
     private func connect() async throws(PostgresError) -> PlainConnection {
         let connection = try await PlainConnection.connect(configuration, on: reactor)
         // Nothing ends a session that only listens.
-        let settings = "SELECT \(SessionSettings.columns); "
-        try await connection.run(settings + statement, until: reactor.now + configuration.connectTimeout)
+        for text in ["SELECT \(SessionSettings.columns)", statement] {
+            try await connection.run(text, until: reactor.now + configuration.connectTimeout)
+        }
         return connection
     }
 

@@ -100,7 +100,8 @@ import Testing
     }
 
     @Test func theDoctorFindsAHealthyDatabaseAndAMissingSchema() async throws {
-        let url = try TestPostgres.shared.freshDatabase()
+        // The others survive no crash, which is not healthy.
+        let url = try await onThread { try TestPostgres(durable: true).freshDatabase() }
         let stale = try await doctor(["DAYBOOK_DATABASE_URL": url])
         #expect(stale.diagnosis.findings.contains { $0.check == "schema" && $0.advice == "daybook migrate up" })
         #expect(try await Program.run("daybook", ["migrate", "up"], ["DAYBOOK_DATABASE_URL": url]).code == 0)

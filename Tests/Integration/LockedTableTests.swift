@@ -31,7 +31,8 @@ import Testing
         Kind(method: "GET", path: "/v1/account", needs: ["account_clock", "list"]),
         Kind(method: "GET", path: "/v1/devices", needs: ["account_clock", "device_sync"]),
         Kind(
-            method: "GET", path: "/v1/views/today", needs: ["account_clock", "account_settings", "instance", "task"]),
+            method: "GET", path: "/v1/views/today",
+            needs: ["account_clock", "account_settings", "completion", "instance", "task"]),
         Kind(
             method: "GET", path: "/v1/search?q=plants", needs: ["account_clock", "instance", "search_page", "task"]),
         Kind(
