@@ -47,8 +47,8 @@ import Testing
             #expect(try await api.ask("GET", "/v1/tasks", token: token).json["tasks"].list.isEmpty)
         }
         #expect(await api.program.stop() == 0)
-        // Tests may be root, and their PostgreSQL survives no crash, both of which are told at the start; and the machine
-        // may be slow.
+        // Tests may be root, and their PostgreSQL survives no crash, both of which are told at the start; and the
+        // machine may be slow.
         let harmless = [
             "serving as root", "a setting of PostgreSQL", "a job blocked a reactor", "\"request answered\"",
         ]

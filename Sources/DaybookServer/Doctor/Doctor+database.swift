@@ -104,7 +104,7 @@ extension Doctor {
             let answer = try row.decode((Int32, String, Int64, Bool, Int32).self)
             var findings = serverFindings(answer, configuration)
             findings.append(skewFinding(of: answer.2, between: before.microseconds, and: after.microseconds))
-            findings += try await PostgresCosts.of(database).findings
+            findings += settingsFindings(try await PostgresCosts.of(database))
             findings.append(roleFinding(try await RoleStanding.of(database)))
             if let seconds = try? await database.certificateSecondsLeft() {
                 findings.append(lifeFinding("database tls", of: "the certificate of PostgreSQL", seconds))
@@ -158,6 +158,16 @@ extension Doctor {
                     advice: "Raise max_connections, or lower DAYBOOK_DATABASE_CONNECTIONS."))
         }
         return findings
+    }
+
+    static func settingsFindings(_ costs: PostgresCosts) -> [Finding] {
+        let check = "database settings"
+        if costs.all.isEmpty { return [.good(check, "cost neither durability nor speed")] }
+        return costs.all.map { cost in
+            Finding(
+                check: check, grade: cost.isDangerous ? .failure : .warning, sentence: "\(cost.sentence)",
+                advice: "\(cost.advice)")
+        }
     }
 
     /// Not a failure: every query still names its account. But two walls are better than one.

@@ -9,7 +9,7 @@ import Testing
         sharedBuffers: 128 << 20)
 
     @Test func whatCostsNothingIsCalledGood() {
-        #expect(good.all.isEmpty && good.findings.map(\.grade) == [.good])
+        #expect(good.all.isEmpty && Doctor.settingsFindings(good).map(\.grade) == [.good])
     }
 
     @Test func eachCostIsNamedWithWhatToDo() {
@@ -24,7 +24,7 @@ import Testing
         for (word, grade, change) in changes {
             var costs = good
             change(&costs)
-            let findings = costs.findings
+            let findings = Doctor.settingsFindings(costs)
             #expect(findings.count == 1 && findings[0].grade == grade && findings[0].sentence.contains(word))
             #expect(findings[0].advice?.isEmpty == false)
         }

@@ -13,7 +13,8 @@ struct PostgresCosts: Sendable {
     static func of(_ database: Database) async throws -> PostgresCosts {
         let rows = try await database.read(
             """
-            SELECT current_setting('server_version_num')::int, current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit'),
+            SELECT current_setting('server_version_num')::int, current_setting('fsync'),
+                current_setting('full_page_writes'), current_setting('synchronous_commit'),
                 current_setting('autovacuum'), pg_size_bytes(current_setting('shared_buffers'))
             """, timeout: .seconds(5))
         guard let row = rows.first else { throw PostgresError.connectionLost }
@@ -31,7 +32,8 @@ struct PostgresCosts: Sendable {
 
     /// One of them, in words that the log may hold.
     struct Cost: Sendable {
-        let grade: Finding.Grade
+        /// What was acknowledged could be lost.
+        let isDangerous: Bool
         let sentence: StaticString
         let advice: StaticString
     }
@@ -42,49 +44,41 @@ struct PostgresCosts: Sendable {
             (
                 fsync == "off",
                 Cost(
-                    grade: .failure, sentence: "fsync is off: a crash of the machine can destroy the database",
+                    isDangerous: true, sentence: "fsync is off: a crash of the machine can destroy the database",
                     advice: "Set fsync = on in postgresql.conf.")
             ),
             (
                 fullPageWrites == "off",
                 Cost(
-                    grade: .failure, sentence: "full_page_writes is off: a crash of the machine can destroy pages",
+                    isDangerous: true, sentence: "full_page_writes is off: a crash of the machine can destroy pages",
                     advice: "Set full_page_writes = on in postgresql.conf.")
             ),
             (
                 synchronousCommit == "off",
                 Cost(
-                    grade: .failure,
+                    isDangerous: true,
                     sentence: "synchronous_commit is off: an acknowledged change could be lost in a crash",
                     advice: "Set synchronous_commit = on for this role, database or server.")
             ),
             (
                 autovacuum == "off",
                 Cost(
-                    grade: .warning, sentence: "autovacuum is off: tables and indexes grow, and plans get worse",
+                    isDangerous: false, sentence: "autovacuum is off: tables and indexes grow, and plans get worse",
                     advice: "Set autovacuum = on in postgresql.conf.")
             ),
             (
                 sharedBuffers < Self.fewestBuffers,
                 Cost(
-                    grade: .warning, sentence: "shared_buffers is less than 32 MB",
+                    isDangerous: false, sentence: "shared_buffers is less than 32 MB",
                     advice: "Set shared_buffers = 128MB or more in postgresql.conf, and restart PostgreSQL.")
             ),
             (
                 isOld,
                 Cost(
-                    grade: .warning, sentence: "this release of PostgreSQL lacks more than a year of repairs",
+                    isDangerous: false, sentence: "this release of PostgreSQL lacks more than a year of repairs",
                     advice: "Install the newest of the same number; the data stays as it is.")
             ),
         ]
         return costs.filter(\.isSo).map(\.1)
-    }
-
-    var findings: [Finding] {
-        let check = "database settings"
-        if all.isEmpty { return [.good(check, "cost neither durability nor speed")] }
-        return all.map {
-            Finding(check: check, grade: $0.grade, sentence: "\($0.sentence)", advice: "\($0.advice)")
-        }
     }
 }
