@@ -3,7 +3,7 @@
 
     python3 benchmarks/bystanders.py [--seconds 4] [--only search,sync] [--build release]
 
-Each attack is sent again and again on two connections, beside bystanders of four other accounts that push a task and read their
+Each attack is sent again and again on two connections, that of a crowd on 200, beside bystanders of four other accounts that push a task and read their
 settings. Their p99 under attack stands beside the quiet one; the bar is three times that, or 100 ms. The server's own figures
 tell which routes held a reactor for 20 ms or more.
 """
@@ -26,6 +26,8 @@ from live import SETTINGS  # noqa: E402
 from logins import Connection  # noqa: E402
 
 BYSTANDERS = 4
+# How many connections an attack has where it is not two.
+CROWDS = {"pages of 1,000 rows, a crowd of 200": 200}
 NEVER = "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"
 NOW = "2026-11-21T09:15:00.000Z"
 
@@ -79,6 +81,8 @@ def attacks() -> dict[str, list[tuple[str, str, str]]]:
             ("POST", "/v1/tasks/batch", json.dumps({"tasks": [{"action": "create", "fields": {"title": "T"}}] * 500}))
         ],
         "pages of 1,000 rows": [("POST", "/v1/sync", '{"limit":1000}')],
+        "pages of 1,000 rows, a crowd of 200": [("POST", "/v1/sync", '{"limit":1000}')],
+        "a restoration, tried": [("POST", "/v1/account/restoration", '{"to":0,"dryRun":true}')],
         "pages of tasks": [("GET", "/v1/tasks?limit=500", "")],
         "pages of history": [("GET", "/v1/history?limit=200", "")],
         "views": [("GET", f"/v1/views/{view}", "") for view in ("inbox", "today", "backlog", "board", "upcoming", "completed")],
@@ -118,8 +122,10 @@ async def fill(port: int, token: str) -> None:
         assert (await connection.ask(*push(rows), token))[0] == 200
 
 
-async def storm(port: int, token: str, requests: list[tuple[str, str, str]], seconds: float) -> dict[int, int]:
-    """The same requests on two connections; how often each status was answered."""
+async def storm(
+    port: int, token: str, requests: list[tuple[str, str, str]], connections: int, seconds: float
+) -> dict[int, int]:
+    """The same requests on some connections; how often each status was answered."""
     statuses: dict[int, int] = {}
     end = time.monotonic() + seconds
 
@@ -134,7 +140,7 @@ async def storm(port: int, token: str, requests: list[tuple[str, str, str]], sec
                 status, connection = 0, Connection(port)
             statuses[status] = statuses.get(status, 0) + 1
 
-    await asyncio.gather(*(one(place) for place in range(2)))
+    await asyncio.gather(*(one(place) for place in range(connections)))
     return statuses
 
 
@@ -201,7 +207,7 @@ async def measure(service: Service, options) -> bool:
             continue
         before = await held(service.port)
         statuses, times = await asyncio.gather(
-            storm(service.port, attacker, requests, options.seconds), bystanders(options.seconds)
+            storm(service.port, attacker, requests, CROWDS.get(name, 2), options.seconds), bystanders(options.seconds)
         )
         after = await held(service.port)
         isGood = isGood and p99(times) <= bar

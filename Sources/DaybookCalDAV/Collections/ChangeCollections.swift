@@ -66,28 +66,32 @@ struct ChangeCollections: Sendable {
             SyncOperation(
                 opId: .random(), id: id, at: ledger.clock.tick(for: asked.device, now: now, after: nil),
                 .list(Patch<TaskList>(fields))))
-        do {
-            try await settle(
-                operations, of: asked.account, now: now, alongside: Self.name(segment, id, of: asked.account))
-        } catch PostgresError.server(let error) where error.state == .divisionByZero {
-            throw taken
+        var asking = LedgerRequest(of: asked.account, now: now)
+        asking.question = Self.calendars(at: segment, of: asked.account)
+        let naming = Self.name(segment, id, of: asked.account)
+        try await settle(asking) { [operations] sight in
+            // Somebody may have been faster.
+            guard sight.answers?.isEmpty ?? true else { throw taken }
+            var decision = Decision(Push(operations: operations))
+            decision.alongside = [naming]
+            return decision
         }
         return Response(.created, fields: ["location": asked.place.href, "cache-control": "no-store"])
     }
 
-    /// Gives a list its address, in the transaction that makes it. The first statement divides by zero, and nothing is
-    /// done, where somebody was faster.
-    private static func name(_ segment: String, _ list: Identifier, of account: Identifier) -> [Query] {
-        [
-            """
-            SELECT 1 / (1 - count(*)) FROM dav_collection JOIN list USING (account_id, list_id)
-            WHERE dav_collection.account_id = \(account) AND segment = \(segment) AND list.deleted_at IS NULL
-            """,
-            """
-            INSERT INTO dav_collection (account_id, segment, list_id) VALUES (\(account), \(segment), \(list))
-            ON CONFLICT (account_id, segment) DO UPDATE SET list_id = excluded.list_id
-            """,
-        ]
+    private static func calendars(at segment: String, of account: Identifier) -> Query {
+        """
+        SELECT 1 FROM dav_collection JOIN list USING (account_id, list_id)
+        WHERE dav_collection.account_id = \(account) AND segment = \(segment) AND list.deleted_at IS NULL LIMIT 1
+        """
+    }
+
+    /// Gives a list its address, in the transaction that makes it.
+    private static func name(_ segment: String, _ list: Identifier, of account: Identifier) -> Query {
+        """
+        INSERT INTO dav_collection (account_id, segment, list_id) VALUES (\(account), \(segment), \(list))
+        ON CONFLICT (account_id, segment) DO UPDATE SET list_id = excluded.list_id
+        """
     }
 
     // MARK: Properties
@@ -110,7 +114,9 @@ struct ChangeCollections: Sendable {
                     opId: .random(), id: seen.list?.id ?? asked.account,
                     at: ledger.clock.tick(for: asked.device, now: now, after: latest),
                     Change(seen.list == nil ? .settings : .list, patch.fields)))
-            try await settle(operations, of: asked.account, now: now)
+            try await settle(LedgerRequest(of: asked.account, now: now)) { [operations] _ in
+                Decision(Push(operations: operations))
+            }
         }
         var document = Multistatus()
         patch.respond(asked.place.href, to: &document)
@@ -157,20 +163,16 @@ struct ChangeCollections: Sendable {
             throw Violation(403, .dav("need-privileges"), hrefs: [asked.place.href], "The Inbox stays.")
         }
         let (account, device, now, clock) = (asked.account, asked.device, Instant.now(), ledger.clock)
-        let consents = try await shelf.database.read(
-            of: account,
-            """
-            SELECT 1 FROM dav_guard WHERE account_id = \(account) AND device_id = \(device) AND allowed_until >= \(now)
-            """)
-        let isConfirmed = !consents.isEmpty
-        var needs = SliceNeeds()
-        needs.lists.insert(list.id)
-        needs.tasksOfLists.insert(list.id)
+        let guarding = DeletionGuard(account, device)
+        var asking = LedgerRequest(of: account, now: now)
+        asking.needs.lists.insert(list.id)
+        asking.needs.tasksOfLists.insert(list.id)
+        asking.question = guarding.question
         let refusal = Violation(
             403, nil,
             "mass_delete_unconfirmed: this would delete most of the account's tasks. The owner can allow it.")
-        let guarding = DeletionGuard(account, device)
-        let decide: @Sendable (Slice) throws -> Decision<Bool> = { slice in
+        let (result, isDone) = try await ledger.change(asking) { sight in
+            let slice = sight.slice
             guard let list = slice.lists[list.id], !list.isDeleted else {
                 return Decision(Push(operations: []), answer: false)
             }
@@ -180,17 +182,14 @@ struct ChangeCollections: Sendable {
             let deletion = SyncOperation(
                 opId: .random(), id: list.id, at: clock.tick(for: device, now: now, after: latest), kind: .delete,
                 .list([:]))
-            var decision = Decision(Push(operations: [deletion], confirmsMassDelete: isConfirmed), answer: true)
+            let count = inside.count { !$0.isDeleted }
+            let counting = try guarding.counting(count, among: slice.liveTasks, knowing: sight.answers, now: now)
+            guard let counting else { throw refusal }
+            // The guard has said that it is not too much.
+            var decision = Decision(Push(operations: [deletion], confirmsMassDelete: true), answer: true)
             decision.isWhole = true
-            decision.alongside = guarding.statements(
-                deleting: inside.count { !$0.isDeleted }, among: slice.liveTasks, now: now)
+            decision.alongside = [counting]
             return decision
-        }
-        let (result, isDone): (PushResult, Bool)
-        do {
-            (result, isDone) = try await ledger.change(account, seeing: needs, now: now, decide)
-        } catch PostgresError.server(let error) where error.state == .divisionByZero {
-            throw refusal
         }
         switch result {
         case .noAccount: throw Problem(.notFound)
@@ -205,12 +204,11 @@ struct ChangeCollections: Sendable {
     // MARK: The door
 
     private func settle(
-        _ operations: [SyncOperation], of account: Identifier, now: Instant, alongside: [Query] = []
+        _ asking: LedgerRequest, _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Void>
     ) async throws {
-        let (result, _) = try await ledger.change(account, now: now) { _ in
-            var decision = Decision(Push(operations: operations), answer: ())
+        let (result, _) = try await ledger.change(asking) { sight in
+            var decision = try decide(sight)
             decision.isWhole = true
-            decision.alongside = alongside
             return decision
         }
         guard case .merged(let commit) = result else { throw Problem(.notFound) }

@@ -1,4 +1,5 @@
 import DaybookCore
+import Postgres
 import Reactor
 
 /// One account's change on its way through a transaction, which it may share with others: what it has seen, what it
@@ -23,28 +24,30 @@ package struct AccountChange {
     var shelf = KnownResources()
     /// Those that were named.
     var resources: [Resource] = []
+    /// What the asker's own question was answered.
+    var answers: Rows?
     var knownRevisions: [Identifier: Int64] = [:]
     /// What is to be written; nil where nothing is.
     private(set) var rows: ChangedRows?
     private var stage: Stage
-    private(set) var outcome: Result<AnsweredChange, any Error>?
+    private(set) var outcome: Result<PushResult, any Error>?
 
     /// How far it has come.
     private enum Stage {
         /// It is asked what is to be done, and again with the rows that it turned out to depend on.
         case deciding(seen: SliceNeeds, looks: Int)
-        case decided(Decision<any Sendable>)
+        case decided(Decision<Void>)
         /// What is loaded may name more: what waits for a row, the list a task is in, the settings for its series, the
         /// occurrence that may be there, the place that this may take. Each look goes one step further.
-        case looking(Decision<any Sendable>, Push, looks: Int)
-        case merging(Decision<any Sendable>, Push)
+        case looking(Decision<Void>, Push, looks: Int)
+        case merging(Decision<Void>, Push)
         /// Calendar programs see some of what it changes: under which names, and under which from now on.
         case shelving(MergedPush, ShelfTelling, looks: Int)
     }
 
     /// What was merged, on its way to be written.
     private struct MergedPush {
-        let decision: Decision<any Sendable>
+        let decision: Decision<Void>
         let push: Push
         let merged: Merged
         let before: ChangedRows.Before
@@ -55,19 +58,20 @@ package struct AccountChange {
     init(_ asked: AskedChange, isAlone: Bool) {
         self.asked = asked
         self.isAlone = isAlone
-        quotas = asked.quotas
+        quotas = asked.request.quotas ?? .none
         slice = Slice(account: asked.account)
-        context = MergeContext(now: asked.now, isServer: true)
-        stage = .deciding(seen: asked.needs, looks: 0)
+        context = MergeContext(now: asked.request.now, isServer: true)
+        stage = .deciding(seen: asked.request.needs, looks: 0)
     }
 
     /// What it wants to see together with the account's clock.
     mutating func firstLook() -> RowLook {
-        var look = loaded.look(for: asked.needs, outcomesOf: asked.operations)
-        look.device = asked.device
-        look.isWeighed = asked.isDivisible && look.tasks.count > Self.fewRows
-        if asked.device != nil { deviceClock = DeviceClock() }
-        if let named = asked.named {
+        var look = loaded.look(for: asked.request.needs, outcomesOf: asked.request.operations)
+        look.device = asked.request.device
+        look.isWeighed = asked.request.isDivisible && look.tasks.count > Self.fewRows
+        look.question = asked.request.question
+        if asked.request.device != nil { deviceClock = DeviceClock() }
+        if let named = asked.request.named {
             look.named = named
             shelf.ask(named.needs)
         }
@@ -78,11 +82,13 @@ package struct AccountChange {
     mutating func lock(_ locked: LockedClock?) {
         guard let locked else { return fail(isAlone ? NoAccount() : BetterAlone()) }
         let clock = locked.clock
-        if let cursor = asked.cursor, !clock.position.continues(cursor) { return fail(LedgerRefusal.cursorGone) }
+        if let cursor = asked.request.cursor, !clock.position.continues(cursor) {
+            return fail(LedgerRefusal.cursorGone)
+        }
         self.clock = clock
         tellsChanges = locked.tellsChanges
         isShelved = locked.isShelved
-        if asked.named != nil, !isShelved { return fail(ShelfBehind()) }
+        if asked.request.named != nil, !isShelved { return fail(ShelfBehind()) }
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
@@ -121,8 +127,8 @@ package struct AccountChange {
             do {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
                 (sight.resources, sight.latest) = (resources, shelf.ofSeries)
-                sight.known = knownRevisions
-                let isLong = slice.tasks.count + asked.needs.tasks.count > Self.manyRows
+                (sight.known, sight.answers) = (knownRevisions, answers)
+                let isLong = slice.tasks.count + asked.request.needs.tasks.count > Self.manyRows
                 let decision = try await aside(if: isLong) { try asked.decide(sight) }
                 stage = .decided(decision)
                 let operations = decision.push.operations.map(\.opId) + [decision.refused?.opId].compactMap(\.self)
@@ -136,7 +142,7 @@ package struct AccountChange {
         case .decided(let decision):
             var push = decision.push
             if var clock = deviceClock {
-                push = clock.correct(push, knowing: context.known, now: asked.now)
+                push = clock.correct(push, knowing: context.known, now: asked.request.now)
                 deviceClock = clock
             }
             guard isAlone || isShort(push) else { throw BetterAlone() }
@@ -176,7 +182,7 @@ package struct AccountChange {
     private func isLong(_ push: Push) -> Bool { push.operations.count + slice.tasks.count > Self.manyRows }
 
     private func isShort(_ push: Push) -> Bool {
-        push.operations.count <= AskedChange.mostOperations && slice.tasks.count <= AskedChange.mostRows
+        push.operations.count <= LedgerRequest.mostOperations && slice.tasks.count <= LedgerRequest.mostRows
     }
 
     /// The notes that were left where they are of tasks that change with them, or are answered.
@@ -193,17 +199,17 @@ package struct AccountChange {
         return needs
     }
 
-    private mutating func merge(_ push: Push, _ decision: Decision<any Sendable>, _ clock: AccountClock) async throws {
+    private mutating func merge(_ push: Push, _ decision: Decision<Void>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
         let before = ChangedRows.Before(slice, withTasks: isShelved)
         let result = await aside(if: isLong) { slice.merge(push, context) }
         switch result {
         case .massDeleteRefused(let deletions, let total):
-            answer(.massDeleteRefused(deletions: deletions, of: total), decision)
+            outcome = .success(.massDeleteRefused(deletions: deletions, of: total))
         case .merged(var merged):
             if let refused = decision.refused { remember(refused, in: &merged) }
             let isMuch = isLong || merged.entries.count > Self.manyRows || merged.takes(moreThan: Self.longText)
-            if asked.isDivisible, push.operations.count > 1, isMuch {
+            if asked.request.isDivisible, push.operations.count > 1, isMuch {
                 let isTooMuch = await aside(if: isLong) { merged.takes(moreThan: Self.mostBytes) }
                 if isTooMuch { throw LedgerRefusal.tooMuchAtOnce }
             }
@@ -232,7 +238,7 @@ package struct AccountChange {
         rows.take(told, keeping: octets, &commit)
         guard isAlone || !done.isMuch && !rows.isLong else { throw BetterAlone() }
         if !rows.isEmpty { self.rows = rows }
-        answer(.merged(commit), done.decision)
+        outcome = .success(.merged(commit))
     }
 
     /// What was sent, if it says what the task says now.
@@ -245,10 +251,6 @@ package struct AccountChange {
             await aside(if: sent.bytes.count > Self.longOctets, { sent.areTrue(task, resource) })
         else { return nil }
         return sent
-    }
-
-    private mutating func answer(_ result: PushResult, _ decision: Decision<any Sendable>) {
-        outcome = .success(AnsweredChange(result: result, answer: decision.answer))
     }
 
     /// Throws the problem where something of a request that is done whole or not at all has no room.

@@ -1,4 +1,5 @@
 import DaybookCore
+import Postgres
 
 /// Rows of one account that are to be looked for, none of which has been before.
 struct RowLook {
@@ -22,18 +23,20 @@ struct RowLook {
     /// Of what calendar programs see.
     var shelf = ShelfNeeds()
     var named: NamedResource?
+    /// The asker's own.
+    var question: Query?
 
     var isEmpty: Bool {
         device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
             && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty && neighbours.isEmpty
             && lines.isEmpty && waiting.isEmpty
-            && dayTurn == nil && shelf.isEmpty && named == nil
+            && dayTurn == nil && shelf.isEmpty && named == nil && question == nil
     }
 
     /// Others may wait for it: histories, the tasks of a list and those of a day may be many.
     var isShort: Bool {
         tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil
-            && tasks.count + touched.count + lists.count + shelf.count <= AskedChange.mostRows
+            && tasks.count + touched.count + lists.count + shelf.count <= LedgerRequest.mostRows
     }
 }
 

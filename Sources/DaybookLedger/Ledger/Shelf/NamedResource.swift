@@ -9,13 +9,20 @@ package struct NamedResource: Hashable, Sendable {
     package let uid: String?
     package let tasks: [Identifier]
     /// Where it is to be from then on.
-    package var other: Address?
+    private(set) var other: Address?
     package typealias Address = Resource.Address
 
     package init(at address: Resource.Address, uid: String?, of account: Identifier) {
         self.address = address
         self.uid = uid
         tasks = uid.map { CalendarName.candidates(uid: $0, account: account) } ?? []
+    }
+
+    /// The same, for one who wants it at another address.
+    package func moving(to address: Address) -> NamedResource {
+        var moving = self
+        moving.other = address
+        return moving
     }
 
     /// What is known of the shelf when it was answered.
@@ -64,7 +71,7 @@ package struct NamedResource: Hashable, Sendable {
     }
 }
 
-/// The account's shelf is told up to an earlier revision only: it is told first.
+/// The account's shelf is told up to an earlier revision only, and to tell it takes longer than a request should.
 package struct ShelfBehind: Error {
     init() {}
 }
