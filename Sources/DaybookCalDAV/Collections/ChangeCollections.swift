@@ -11,7 +11,7 @@ import Postgres
 /// each property: all of them or none. 204 for a list that was deleted with its tasks, 403 `mass_delete_unconfirmed`
 /// where that would take most of the account along.
 struct ChangeCollections: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
     let ledger: Ledger
 
     var routes: [GuardedRoute] {
@@ -19,7 +19,7 @@ struct ChangeCollections: Sendable {
         routes += [GuardedRoute].dav(.mkcalendar, .collection, changes: true) { try await make($0, isExtended: false) }
         routes += [GuardedRoute].dav(.mkcol, .collection, changes: true) { try await make($0, isExtended: true) }
         routes += [GuardedRoute].dav(.proppatch, .collection, changes: true, patch)
-        for place in [DAVPlace.principal, .home, .object] {
+        for place in [AddressKind.principal, .home, .object] {
             routes += [GuardedRoute].dav(.proppatch, place, changes: true, refusePatch)
         }
         routes += [GuardedRoute].dav(.delete, .collection, changes: true, delete)
@@ -33,8 +33,8 @@ struct ChangeCollections: Sendable {
 
     // MARK: Making
 
-    @Sendable private func make(_ asked: Asked, isExtended: Bool) async throws -> Response {
-        let update = try PropertyUpdate(making: try await asked.body(atMost: Asked.longestBody))
+    @Sendable private func make(_ asked: DAVRequest, isExtended: Bool) async throws -> Response {
+        let update = try PropertyUpdate(making: try await asked.body(atMost: DAVRequest.longestBody))
         let id = Identifier.random()
         var patch = CollectionPatch(update, on: KeptProperties(TaskList(id: id)), isInbox: false, isNew: true)
         guard !isExtended || patch.isCalendar else {
@@ -50,10 +50,12 @@ struct ChangeCollections: Sendable {
             throw Violation(403, nil, "The last segment of a calendar's address has 1 to 255 bytes.")
         }
         let taken = Violation(405, .dav("resource-must-be-null"), "There is a calendar at this address.")
-        guard try await shelf.reads.collection(at: segment, of: asked.account).collection == nil else { throw taken }
+        guard try await calendars.reads.collection(at: segment, of: asked.account).collection == nil else {
+            throw taken
+        }
         guard patch.refused.isEmpty else {
             var document = Multistatus()
-            patch.respond(asked.place.href, to: &document)
+            patch.respond(asked.address.href, to: &document)
             return .multistatus(document)
         }
         let now = Instant.now()
@@ -76,7 +78,7 @@ struct ChangeCollections: Sendable {
             decision.alongside = [naming]
             return decision
         }
-        return Response(.created, fields: ["location": asked.place.href, "cache-control": "no-store"])
+        return Response(.created, fields: ["location": asked.address.href, "cache-control": "no-store"])
     }
 
     private static func calendars(at segment: String, of account: Identifier) -> Query {
@@ -96,10 +98,10 @@ struct ChangeCollections: Sendable {
 
     // MARK: Properties
 
-    @Sendable private func patch(_ asked: Asked) async throws -> Response {
-        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: Asked.longestBody))
-        let seen = try await shelf.collection(asked.segment, of: asked.account)
-        let facts = try await shelf.facts(of: asked.account)
+    @Sendable private func patch(_ asked: DAVRequest) async throws -> Response {
+        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: DAVRequest.longestBody))
+        let seen = try await calendars.collection(asked.segment, of: asked.account)
+        let facts = try await calendars.facts(of: asked.account)
         var patch = CollectionPatch(
             update, on: facts.properties(of: seen), isInbox: seen.list == nil, isNew: false)
         if patch.refused.isEmpty, !patch.fields.isEmpty {
@@ -119,16 +121,16 @@ struct ChangeCollections: Sendable {
             }
         }
         var document = Multistatus()
-        patch.respond(asked.place.href, to: &document)
+        patch.respond(asked.address.href, to: &document)
         return .multistatus(document)
     }
 
     /// Finds a list's place where a client says its number; what makes room for it.
     private func moveAside(
-        for list: Identifier, _ patch: inout CollectionPatch, _ asked: Asked, _ now: Instant
+        for list: Identifier, _ patch: inout CollectionPatch, _ asked: DAVRequest, _ now: Instant
     ) async throws -> [SyncOperation] {
         guard let number = patch.order else { return [] }
-        let collections = try await shelf.collections(of: asked.account)
+        let collections = try await calendars.collections(of: asked.account)
         let keys = CollectionOrder(collections).keys(for: list, at: number)
         guard let own = keys.last else { return [] }
         patch.stand(at: own.key)
@@ -140,15 +142,15 @@ struct ChangeCollections: Sendable {
         }
     }
 
-    @Sendable private func refusePatch(_ asked: Asked) async throws -> Response {
-        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: Asked.longestBody))
-        if case .object(_, let segment, let name) = asked.place {
-            let seen = try await shelf.collection(segment, of: asked.account)
-            let there = try await shelf.reads.member(at: .init(seen.id, name), withTask: false, of: asked.account)
+    @Sendable private func refusePatch(_ asked: DAVRequest) async throws -> Response {
+        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: DAVRequest.longestBody))
+        if case .object(_, let segment, let name) = asked.address {
+            let seen = try await calendars.collection(segment, of: asked.account)
+            let there = try await calendars.reads.member(at: .init(seen.id, name), withTask: false, of: asked.account)
             guard there != nil else { throw Problem(.notFound) }
         }
         var document = Multistatus()
-        document.beginResponse(asked.place.href)
+        document.beginResponse(asked.address.href)
         document.properties(
             update.changes.map(\.name), 403, condition: .dav("cannot-modify-protected-property"))
         document.endResponse()
@@ -157,10 +159,10 @@ struct ChangeCollections: Sendable {
 
     // MARK: Deleting
 
-    @Sendable private func delete(_ asked: Asked) async throws -> Response {
-        let seen = try await shelf.collection(asked.segment, of: asked.account)
+    @Sendable private func delete(_ asked: DAVRequest) async throws -> Response {
+        let seen = try await calendars.collection(asked.segment, of: asked.account)
         guard let list = seen.list else {
-            throw Violation(403, .dav("need-privileges"), hrefs: [asked.place.href], "The Inbox stays.")
+            throw Violation(403, .dav("need-privileges"), hrefs: [asked.address.href], "The Inbox stays.")
         }
         let (account, device, now, clock) = (asked.account, asked.device, Instant.now(), ledger.clock)
         let guarding = DeletionGuard(account, device)

@@ -13,11 +13,11 @@ package struct CalendarWrites: Sendable {
     let database: Database
     let ledger: Ledger
     private let served = ServedBases()
-    private let hands: CalendarHands
+    private let programs: CalendarPrograms
 
     package init(_ database: Database, _ ledger: Ledger) {
         (self.database, self.ledger) = (database, ledger)
-        hands = CalendarHands(database)
+        programs = CalendarPrograms(database)
     }
 
     /// What a device is given of a resource is what it knows when it writes.
@@ -29,12 +29,12 @@ package struct CalendarWrites: Sendable {
         let object = try await aside(if: body.count > Self.longBody) { () throws(CalendarRefusal) in
             try CalendarObject(body)
         }
-        var putting = Putting(object, body, request, ledger.clock)
-        putting.hand = try await hands.hand(of: request.device, request.account)
-        putting.served = served.base(of: request.address, for: request.device)
-        putting.tasksByUID = try await relatives(of: object, request.account)
-        putting.copies = try await copies(of: object, request)
-        let learning = hands.learning(object.names, of: request.device, request.account, beside: putting.hand)
+        var put = PutObject(object, body, request, ledger.clock)
+        put.program = try await programs.program(of: request.device, request.account)
+        put.served = served.base(of: request.address, for: request.device)
+        put.tasksByUID = try await relatives(of: object, request.account)
+        put.copies = try await copies(of: object, request)
+        let learning = programs.learning(object.names, of: request.device, request.account, beside: put.program)
         var needs = SliceNeeds()
         if let list = request.listId { needs.lists = [list] }
         let named = NamedResource(at: request.address, uid: object.uid, of: request.account)
@@ -42,24 +42,24 @@ package struct CalendarWrites: Sendable {
         for _ in 0..<Self.mostLooks {
             do {
                 var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
-                (asking.named, asking.operations) = (named, putting.expected)
+                (asking.named, asking.operations) = (named, put.expected)
                 let (answer, commit) = try await change(asking) {
-                    [putting] sight in
-                    var putting = putting
+                    [put] sight in
+                    var put = put
                     if let id = request.listId {
                         guard let list = sight.slice.lists[id], !list.isDeleted else {
-                            return Decision(Push(operations: []), answer: Putting.Answer.refused(.notFound))
+                            return Decision(Push(operations: []), answer: PutObject.Answer.refused(.notFound))
                         }
-                        putting.zone = KeptProperties(list).zone
+                        put.zone = KeptProperties(list).zone
                     }
-                    var decision = try putting.decide(sight)
+                    var decision = try put.decide(sight)
                     if let learning, case .done = decision.answer { decision.alongside.append(learning) }
                     return decision
                 }
-                if learning != nil { hands.remember(object.names, of: request.device) }
+                if learning != nil { programs.remember(object.names, of: request.device) }
                 return try await outcome(answer, commit, request)
             } catch let unread as UnreadLines {
-                putting.later = try await LaterLines(after: unread.base, of: request.account, in: database)
+                put.later = try await LaterLines(after: unread.base, of: request.account, in: database)
             }
         }
         throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
@@ -70,7 +70,7 @@ package struct CalendarWrites: Sendable {
     private static let mostLooks = 6
 
     private func outcome(
-        _ answer: Putting.Answer, _ commit: Commit, _ request: CalendarRequest
+        _ answer: PutObject.Answer, _ commit: Commit, _ request: CalendarRequest
     ) async throws -> CalendarOutcome {
         switch answer {
         case .refused(let outcome): return outcome
@@ -180,7 +180,7 @@ package struct CalendarWrites: Sendable {
             let (result, answer) = try await ledger.change(asking, decide)
             guard case .merged(let commit) = result else { throw Problem.unauthenticated }
             return (answer, commit)
-        } catch is ShelfBehind {
+        } catch is CalendarIndexBehind {
             throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
         } catch is NoAccount {
             throw Problem.unauthenticated

@@ -63,13 +63,13 @@ extension AccountChange {
         case .line:
             let entry = try LedgerEntry(&columns)
             slice.lines[entry.operation.id, default: []].append(entry)
-        case .resource: shelf.take(try Resource(&columns))
+        case .resource: index.take(try Resource(&columns))
         case .resourceOfSeries:
             let resource = try Resource(&columns)
-            shelf.take(resource, of: try TaskItem(withoutLongNotes: &columns))
+            index.take(resource, of: try TaskItem(withoutLongNotes: &columns))
         case .namedResource:
             let resource = try Resource(&columns)
-            shelf.take(resource)
+            index.take(resource)
             resources.append(resource)
             if let task = try TaskItem(ifThere: &columns) { take(task) }
             if let list = try TaskList(ifThere: &columns) { take(list) }

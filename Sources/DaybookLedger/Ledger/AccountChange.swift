@@ -13,7 +13,7 @@ package struct AccountChange {
     var clock: AccountClock?
     private var tellsChanges = false
     /// Calendar programs are told of what changes.
-    private var isShelved = false
+    private var isIndexed = false
     /// Of the device that pushes, where its clock told the times.
     var deviceClock: DeviceClock?
     var slice: Slice
@@ -21,7 +21,7 @@ package struct AccountChange {
     /// What has been looked for, found or not.
     var loaded = LoadedRows()
     /// And of what calendar programs see.
-    var shelf = KnownResources()
+    var index = KnownResources()
     /// Those that were named.
     var resources: [Resource] = []
     /// What the asker's own question was answered.
@@ -42,7 +42,7 @@ package struct AccountChange {
         case looking(Decision<Void>, Push, looks: Int)
         case merging(Decision<Void>, Push)
         /// Calendar programs see some of what it changes: under which names, and under which from now on.
-        case shelving(MergedPush, ShelfTelling, looks: Int)
+        case indexing(MergedPush, CalendarIndexUpdate, looks: Int)
     }
 
     /// What was merged, on its way to be written.
@@ -73,7 +73,7 @@ package struct AccountChange {
         if asked.request.device != nil { deviceClock = DeviceClock() }
         if let named = asked.request.named {
             look.named = named
-            shelf.ask(named.needs)
+            index.ask(named.needs)
         }
         return look
     }
@@ -87,8 +87,8 @@ package struct AccountChange {
         }
         self.clock = clock
         tellsChanges = locked.tellsChanges
-        isShelved = locked.isShelved
-        if asked.request.named != nil, !isShelved { return fail(ShelfBehind()) }
+        isIndexed = locked.isIndexed
+        if asked.request.named != nil, !isIndexed { return fail(CalendarIndexBehind()) }
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
@@ -126,7 +126,7 @@ package struct AccountChange {
             guard looks < Self.mostLooks else { throw EndlessLooking() }
             do {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
-                (sight.resources, sight.latest) = (resources, shelf.ofSeries)
+                (sight.resources, sight.latest) = (resources, index.ofSeries)
                 (sight.known, sight.answers) = (knownRevisions, answers)
                 let isLong = slice.tasks.count + asked.request.needs.tasks.count > Self.manyRows
                 let decision = try await aside(if: isLong) { try asked.decide(sight) }
@@ -162,15 +162,15 @@ package struct AccountChange {
         case .merging(let decision, let push):
             try await merge(push, decision, clock)
             return RowLook()
-        case .shelving(let merged, var telling, let looks):
-            telling.known = shelf
+        case .indexing(let merged, var telling, let looks):
+            telling.known = index
             let needs = await aside(if: merged.isMuch) { telling.needs }
             guard needs.isEmpty else {
                 guard looks < Self.mostLooks else { throw EndlessLooking() }
-                shelf.ask(needs)
-                stage = .shelving(merged, telling, looks: looks + 1)
+                index.ask(needs)
+                stage = .indexing(merged, telling, looks: looks + 1)
                 var look = RowLook()
-                look.shelf = needs
+                look.index = needs
                 return look
             }
             let told = await aside(if: merged.isMuch) { telling.tell() }
@@ -201,7 +201,7 @@ package struct AccountChange {
 
     private mutating func merge(_ push: Push, _ decision: Decision<Void>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
-        let before = ChangedRows.Before(slice, withTasks: isShelved)
+        let before = ChangedRows.Before(slice, withTasks: isIndexed)
         let result = await aside(if: isLong) { slice.merge(push, context) }
         switch result {
         case .massDeleteRefused(let deletions, let total):
@@ -216,12 +216,12 @@ package struct AccountChange {
             if decision.isWhole { try requireRoom(merged, clock) }
             let all = MergedPush(
                 decision: decision, push: push, merged: merged, before: before, clock: clock, isMuch: isMuch)
-            guard isShelved, !merged.tasks.isEmpty else { return try await finish(all, []) }
+            guard isIndexed, !merged.tasks.isEmpty else { return try await finish(all, []) }
             guard isAlone || !isMuch else { throw BetterAlone() }
             let told = merged.tasks.compactMap { id in
-                slice.tasks[id].map { ShelfTelling.Told(before: before.tasks[id], after: $0) }
+                slice.tasks[id].map { CalendarIndexUpdate.Changed(before: before.tasks[id], after: $0) }
             }
-            stage = .shelving(all, ShelfTelling(told), looks: 0)
+            stage = .indexing(all, CalendarIndexUpdate(told), looks: 0)
         }
     }
 
@@ -231,9 +231,9 @@ package struct AccountChange {
             ChangedRows(
                 done.merged, of: self, since: done.before, done.push, alongside: done.decision.alongside, done.clock)
         }
-        for resource in told { shelf.take(resource) }
+        for resource in told { index.take(resource) }
         var commit = commit(of: done.merged, seeing: done.decision.seeing)
-        if isShelved { for id in commit.tasks.keys { commit.resources[id] = shelf.ofTask[id] ?? nil } }
+        if isIndexed { for id in commit.tasks.keys { commit.resources[id] = index.ofTask[id] ?? nil } }
         let octets = await keptOctets(done.decision.octets, told, commit, beside: rows)
         rows.take(told, keeping: octets, &commit)
         guard isAlone || !done.isMuch && !rows.isLong else { throw BetterAlone() }

@@ -30,8 +30,8 @@ package struct Ledger: Sendable {
         self.quotas = quotas
         self.tally = tally
         self.lanes = WriteLanes(database, lanes: lanes)
-        announcements.onErrand { [reminderNews, changeNews] errand in
-            if errand.isOfChanges { changeNews.note(errand.account) } else { reminderNews.ring() }
+        announcements.onWake { [reminderNews, changeNews] wake in
+            if wake.isOfChanges { changeNews.note(wake.account) } else { reminderNews.ring() }
         }
     }
 
@@ -39,11 +39,11 @@ package struct Ledger: Sendable {
 
     /// The account may have to be reminded sooner than was known.
     package func hasToRemind(_ account: Identifier) {
-        announcements.hasToTell(Errand(account, isOfChanges: false))
+        announcements.hasToTell(Wake(account, isOfChanges: false))
     }
 
     package func hasChangesToTell(of account: Identifier) {
-        announcements.hasToTell(Errand(account, isOfChanges: true))
+        announcements.hasToTell(Wake(account, isOfChanges: true))
     }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that
@@ -107,14 +107,14 @@ package struct Ledger: Sendable {
         return (result, answer)
     }
 
-    /// In the account's turn. Where something is named to the account's shelf, that is told of everything before, while
+    /// In the account's turn. Where a request names something of the calendar index, that is brought up before, while
     /// the account's other changes go on.
     private func pass(_ asked: AskedChange) async throws -> PushResult {
         while true {
             do {
                 return try await gate.inTurn(of: asked.account) { try await lanes.pass(asked) }
-            } catch let behind as ShelfBehind {
-                guard try await bringShelfUp(of: asked.account) else { throw behind }
+            } catch let behind as CalendarIndexBehind {
+                guard try await bringIndexUp(of: asked.account) else { throw behind }
             } catch let error as PostgresError where error.leavesDoubt {
                 announcements.inDoubt(asked.account)
                 throw error

@@ -21,7 +21,7 @@ struct RowLook {
     var waiting: [RowKey] = []
     var dayTurn: CalendarDate?
     /// Of what calendar programs see.
-    var shelf = ShelfNeeds()
+    var index = CalendarIndexNeeds()
     var named: NamedResource?
     /// The asker's own.
     var question: Query?
@@ -30,13 +30,13 @@ struct RowLook {
         device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
             && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty && neighbours.isEmpty
             && lines.isEmpty && waiting.isEmpty
-            && dayTurn == nil && shelf.isEmpty && named == nil && question == nil
+            && dayTurn == nil && index.isEmpty && named == nil && question == nil
     }
 
     /// Others may wait for it: histories, the tasks of a list and those of a day may be many.
     var isShort: Bool {
         tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil
-            && tasks.count + touched.count + lists.count + shelf.count <= LedgerRequest.mostRows
+            && tasks.count + touched.count + lists.count + index.count <= LedgerRequest.mostRows
     }
 }
 

@@ -5,7 +5,7 @@ struct AccountMoments {
     let settings: AccountSettings
 
     struct Moment: Hashable {
-        let telling: Telling
+        let kind: DeliveryKind
         let at: Instant
     }
 
@@ -25,7 +25,7 @@ struct AccountMoments {
     }
 
     /// Since when the settings are such that it comes when it does. What passed before then was nobody's wish.
-    func isSet(_ telling: Telling) -> Instant {
+    func isSet(_ kind: DeliveryKind) -> Instant {
         let fields: [SettingsField] =
             switch telling {
             case .review: [.reviewTime, .timeZone]
@@ -57,9 +57,9 @@ struct AccountMoments {
 
     private func moments(on date: CalendarDate, in day: LocalDay) -> [Moment] {
         var moments: [Moment] = []
-        func add(_ telling: Telling, _ time: TimeOfDay?) {
+        func add(_ kind: DeliveryKind, _ time: TimeOfDay?) {
             guard let time else { return }
-            moments.append(Moment(telling: telling, at: LocalDay(zone: day.zone, dayStart: time).start(of: date)))
+            moments.append(Moment(kind: telling, at: LocalDay(zone: day.zone, dayStart: time).start(of: date)))
         }
         add(.review, settings.reviewTime)
         add(.morning, settings.morningTime)

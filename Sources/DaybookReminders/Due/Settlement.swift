@@ -66,7 +66,7 @@ struct Settlement {
     private mutating func settleTask(_ row: ReminderRow) {
         let told = news.told[row.subject] ?? []
         let dueAt = news.tasks[row.subject] == nil ? nil : row.dueAt
-        for delivery in told where delivery.key.telling == .reminder && delivery.key.dueAt != dueAt {
+        for delivery in told where delivery.key.kind == .reminder && delivery.key.dueAt != dueAt {
             switch delivery.state {
             case .waiting: drop(delivery, "moved")
             case .delivered: withdraw(delivery, among: told)
@@ -93,7 +93,7 @@ struct Settlement {
     }
 
     private func isNoLongerOverdue(_ delivery: Delivery, _ task: Identifier) -> Bool {
-        delivery.key.telling == .overdue && delivery.key.subject == task && delivery.state == .delivered
+        delivery.key.kind == .overdue && delivery.key.subject == task && delivery.state == .delivered
             && delivery.key.dueAt != news.tasks[task]?.dueAt
     }
 
@@ -144,7 +144,7 @@ struct Settlement {
     // MARK: Deliveries
 
     private mutating func tell(
-        _ telling: Telling, of subject: Identifier, dueAt: Instant, among told: [Delivery], amount: Int? = nil
+        _ kind: DeliveryKind, of subject: Identifier, dueAt: Instant, among told: [Delivery], amount: Int? = nil
     ) {
         for channel in news.channels where channel.isOn {
             guard telling.wants.map(channel.wants.contains) ?? true else { continue }
@@ -153,11 +153,11 @@ struct Settlement {
     }
 
     private mutating func make(
-        _ telling: Telling, of subject: Identifier, dueAt: Instant, over channel: Channel, among told: [Delivery],
+        _ kind: DeliveryKind, of subject: Identifier, dueAt: Instant, over channel: Channel, among told: [Delivery],
         _ amount: Int? = nil
     ) {
         let key = Delivery.Key(
-            account: news.account, subject: subject, telling: telling, dueAt: dueAt, channel: channel.id)
+            account: news.account, subject: subject, kind: telling, dueAt: dueAt, channel: channel.id)
         guard !told.contains(where: { $0.key == key }) else { return }
         let isFetched = channel.kind == .live
         let delivery = Delivery(key, at: now, tryAt: isFetched ? nil : now, amount: amount)

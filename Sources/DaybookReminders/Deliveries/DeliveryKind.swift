@@ -1,5 +1,5 @@
 /// What a notification is about.
-package enum Telling: String, Sendable, CaseIterable {
+package enum DeliveryKind: String, Sendable, CaseIterable {
     /// A task's own reminder.
     case reminder
     /// What was shown of a task is to be taken away again.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lets messages begin: only so many at once, so that whatever else the server does is not behind all of them. Who is
 /// slow to take one counts for a moment and then no more, and holds up nobody.
-final class Gangway: Sendable {
+final class SendLimit: Sendable {
     private let state = Mutex(State())
 
     private static let most = 128
@@ -25,7 +25,7 @@ final class Gangway: Sendable {
         /// Those who may go now.
         mutating func next() -> [(CheckedContinuation<Int, Never>, ticket: Int)] {
             var next: [(CheckedContinuation<Int, Never>, ticket: Int)] = []
-            while begun.count < Gangway.most, let first = waiting.popFirst() { next.append((first, begin())) }
+            while begun.count < SendLimit.most, let first = waiting.popFirst() { next.append((first, begin())) }
             return next
         }
     }

@@ -25,9 +25,9 @@ package struct NamedResource: Hashable, Sendable {
         return moving
     }
 
-    /// What is known of the shelf when it was answered.
-    var needs: ShelfNeeds {
-        var needs = ShelfNeeds()
+    /// What is known of the calendar index when it was answered.
+    var needs: CalendarIndexNeeds {
+        var needs = CalendarIndexNeeds()
         needs.tasks = tasks
         needs.addresses = [address] + [other].compactMap(\.self)
         for task in tasks { needs.series[task] = 2 }
@@ -38,7 +38,7 @@ package struct NamedResource: Hashable, Sendable {
     private static let most = 20
 
     func queries(of account: Identifier) -> [(LoadedKind, Query)] {
-        var series = ShelfNeeds()
+        var series = CalendarIndexNeeds()
         series.series = needs.series
         return [(.namedResource, query(of: account))] + Query.resources(series, of: account)
     }
@@ -71,7 +71,7 @@ package struct NamedResource: Hashable, Sendable {
     }
 }
 
-/// The account's shelf is told up to an earlier revision only, and to tell it takes longer than a request should.
-package struct ShelfBehind: Error {
+/// The account's calendar index ends at an earlier revision, and to bring it up takes longer than a request should.
+package struct CalendarIndexBehind: Error {
     init() {}
 }

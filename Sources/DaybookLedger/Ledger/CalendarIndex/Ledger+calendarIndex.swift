@@ -3,21 +3,21 @@ import Postgres
 import Reactor
 
 extension Ledger {
-    /// Tells the account's shelf of everything that it was not told of yet: all of it when the first calendar program
-    /// asks, and what servers that know of no shelf have written since. In pages, each under the account's lock, so
-    /// that others go on in between; who comes next goes on where this has come to.
+    /// Brings the account's calendar index up to the last change: all tasks when the first calendar program asks, and
+    /// what servers that know of no index have written since. In pages of 200 tasks, each under the account's lock, so
+    /// that others go on in between; who asks next goes on from the last page.
     ///
-    /// - Returns: whether it is told of everything. False where that takes longer than a request should.
-    package func bringShelfUp(of account: Identifier, within patience: Duration = .seconds(5)) async throws -> Bool {
+    /// - Returns: false where that takes longer than a request should.
+    package func bringIndexUp(of account: Identifier, within patience: Duration = .seconds(5)) async throws -> Bool {
         let end = ContinuousClock.now + patience
         var told = 0
         while true {
             let isUp = try await database.transaction(of: account) { transaction in
-                try await ShelfPage(account).tell(transaction)
+                try await CalendarIndexPage(account).tell(transaction)
             }
-            if !isUp { told += ShelfPage.most }
+            if !isUp { told += CalendarIndexPage.most }
             guard isUp || ContinuousClock.now > end else { continue }
-            // Statements about the shelf keep their plans, and those for an empty table read far too much. Autovacuum
+            // Statements about the index keep their plans, and those for an empty table read far too much. Autovacuum
             // says the same a minute later, so nothing is lost where this fails.
             if told > 0 { try? await database.tellPlanner(of: ["dav_resource"], with: told) }
             return isUp
@@ -25,24 +25,24 @@ extension Ledger {
     }
 }
 
-/// The next tasks in the order of their changes, and what the shelf is told of them.
-private struct ShelfPage {
+/// The next tasks in the order of their changes, and what the calendar index is told of them.
+private struct CalendarIndexPage {
     let account: Identifier
     static let most = 200
 
     init(_ account: Identifier) { self.account = account }
 
-    /// Answers whether the shelf is told of everything.
+    /// Answers whether the calendar index is told of everything.
     func tell(_ transaction: Transaction) async throws -> Bool {
         let isSpread = transaction.isSpread
         let locked = try await transaction.run(Query.lockedClock(of: account, spread: isSpread)).last
         guard let row = locked?.first else { throw NoAccount() }
         let clock = try LockedClock(row)
-        if clock.isShelved { return true }
+        if clock.isIndexed { return true }
         let rows = try await transaction.run(
             """
             SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
-            WHERE account_id = \(account) AND revision > \(clock.shelvedRevision ?? 0)
+            WHERE account_id = \(account) AND revision > \(clock.indexedRevision ?? 0)
             ORDER BY revision LIMIT \(Int32(Self.most))
             """)
         let tasks = try rows.map { row throws(PostgresError) in
@@ -60,7 +60,7 @@ private struct ShelfPage {
     }
 
     private func tell(_ tasks: [TaskItem], _ transaction: Transaction) async throws -> [Owned<Resource>] {
-        var telling = ShelfTelling(tasks.map { ShelfTelling.Told(before: nil, after: $0) })
+        var telling = CalendarIndexUpdate(tasks.map { CalendarIndexUpdate.Changed(before: nil, after: $0) })
         while case let needs = await aside(if: true, { telling.needs }), !needs.isEmpty {
             telling.known.ask(needs)
             let asked = Query.resources(needs, of: account)

@@ -3,7 +3,7 @@ import DaybookCore
 
 /// An address of ours, taken apart. The account stands in it because clients remember by address, and two accounts on
 /// one host must not be one to them.
-enum Place: Hashable, Sendable {
+enum CalendarAddress: Hashable, Sendable {
     case root
     case principal(Identifier)
     case home(Identifier)

@@ -1,9 +1,9 @@
 import DaybookCore
 import Postgres
 
-/// What the shelf is asked. Each statement is of one account.
+/// What the calendar index is asked. Each statement is of one account.
 extension Query {
-    static func resources(_ needs: ShelfNeeds, of account: Identifier) -> [(kind: LoadedKind, query: Query)] {
+    static func resources(_ needs: CalendarIndexNeeds, of account: Identifier) -> [(kind: LoadedKind, query: Query)] {
         var queries: [(LoadedKind, Query)] = []
         if !needs.tasks.isEmpty { queries.append((.resource, resources(of: needs.tasks, account))) }
         if !needs.addresses.isEmpty { queries.append((.resource, resources(at: needs.addresses, account))) }

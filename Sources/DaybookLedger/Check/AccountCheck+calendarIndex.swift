@@ -4,7 +4,7 @@ import Postgres
 /// What calendar programs are told, beside the tasks that it follows from.
 extension AccountCheck {
     /// Nothing where no program asks, or not everything is told yet.
-    func shelf() async throws -> [Flaw] {
+    func calendarIndex() async throws -> [Flaw] {
         let inbox = Identifier.zero
         let rows = try await database.read(
             of: account,
@@ -35,7 +35,7 @@ extension AccountCheck {
 extension AccountRepair {
     /// Programs are told of everything again, and so are devices: what a token or a cursor of before may miss cannot be
     /// known.
-    func forgetShelf() async throws {
+    func forgetCalendarIndex() async throws {
         let account = account
         try await database.transaction(of: account) { transaction in
             try await transaction.run(Query.lockedClock(of: account, spread: transaction.isSpread))

@@ -4,14 +4,14 @@ import DaybookHost
 import DaybookLedger
 
 /// A PUT on its way: whom it means, on which condition, from what it was made, and what is to be done.
-struct Putting: Sendable {
+struct PutObject: Sendable {
     let object: CalendarObject
     let body: [UInt8]
     let request: CalendarRequest
     /// Of the collection, where it has one.
     var zone: Zone?
     let clock: AuthorClock
-    var hand = CalendarHand()
+    var program = CalendarProgram()
     /// What the device was served last under this name.
     var served: CalendarBase?
     var tasksByUID: [String: Identifier] = [:]
@@ -124,7 +124,7 @@ struct Putting: Sendable {
         let slice = sight.slice
         var put = CalendarPut(
             object, account: request.account, settings: slice.settings, now: request.now)
-        (put.hand, put.tasksByUID) = (hand, tasksByUID)
+        (put.program, put.tasksByUID) = (program, tasksByUID)
         if let zone { put.zone = zone }
         put.listId = request.listId
         put.name = request.address.name

@@ -4,7 +4,7 @@ import DaybookLedger
 import HTTP
 import Reactor
 
-extension Shelf {
+extension Calendars {
     /// From so many bytes on they are sent.
     static let piece = 64 << 10
     /// So many are read at once.

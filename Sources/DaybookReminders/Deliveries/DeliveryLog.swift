@@ -36,7 +36,7 @@ package struct DeliveryLog: Sendable {
         SELECT delivery.subject_id, delivery.kind, delivery.due_at, delivery.channel_id
         FROM channel JOIN delivery USING (account_id, channel_id)
         WHERE account_id = \(account) AND delivery.made_at < \(now.adding(milliseconds: -memory))
-            AND delivery.kind <> \(Telling.lost.rawValue) LIMIT \(limit)
+            AND delivery.kind <> \(DeliveryKind.lost.rawValue) LIMIT \(limit)
         """
     }
 

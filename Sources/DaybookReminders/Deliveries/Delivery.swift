@@ -8,7 +8,7 @@ package struct Delivery: Sendable {
         package let account: Identifier
         /// The task, or zero for the account's own moments.
         package let subject: Identifier
-        package let telling: Telling
+        package let kind: DeliveryKind
         package let dueAt: Instant
         package let channel: Identifier
 
@@ -16,7 +16,7 @@ package struct Delivery: Sendable {
         package var message: Identifier {
             .derived(
                 .telling, account.high, account.low, subject.high, subject.low, channel.high, channel.low,
-                UInt64(bitPattern: dueAt.milliseconds), from: telling.rawValue)
+                UInt64(bitPattern: dueAt.milliseconds), from: kind.rawValue)
         }
     }
 
@@ -52,7 +52,7 @@ package struct Delivery: Sendable {
         var columns = StoredColumns(row)
         key = Key(
             account: try columns.next(), subject: try columns.next(),
-            telling: try columns.next { (name: String) in Telling(rawValue: name) }, dueAt: try columns.next(),
+            kind: try columns.next { (name: String) in DeliveryKind(rawValue: name) }, dueAt: try columns.next(),
             channel: try columns.next())
         madeAt = try columns.next()
         amount = try columns.next(Int32?.self).map { Int($0) }
@@ -76,7 +76,7 @@ extension Query {
         let rows: Query = .rows(
             of: deliveries.map(\.key.account),
             """
-            \(deliveries.map(\.key.subject)), \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)),
+            \(deliveries.map(\.key.subject)), \(deliveries.map(\.key.kind.rawValue)), \(deliveries.map(\.key.dueAt)),
             \(deliveries.map(\.key.channel)), \(deliveries.map(\.madeAt)),
             \(deliveries.map { $0.amount.map { Int32($0) } }), \(deliveries.map(\.tryAt)),
             \(deliveries.map { _ in Delivery.State.waiting.rawValue })
@@ -94,7 +94,7 @@ extension Query {
         UPDATE delivery SET state = told.state, attempts = told.attempts, try_at = told.try_at, ended_at = told.ended_at,
             reason = told.reason
         FROM unnest(\(deliveries.map(\.key.account)), \(deliveries.map(\.key.subject)),
-            \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
+            \(deliveries.map(\.key.kind.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
             \(deliveries.map(\.state.rawValue)), \(deliveries.map { Int32($0.attempts) }), \(deliveries.map(\.tryAt)),
             \(deliveries.map(\.endedAt)), \(deliveries.map(\.reason)))
             AS told (account_id, subject_id, kind, due_at, channel_id, state, attempts, try_at, ended_at, reason)
@@ -110,7 +110,7 @@ extension Query {
         WITH late AS (
             UPDATE delivery SET state = 'delivered', ended_at = told.ended_at, reason = NULL
             FROM unnest(\(deliveries.map(\.key.account)), \(deliveries.map(\.key.subject)),
-                \(deliveries.map(\.key.telling.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
+                \(deliveries.map(\.key.kind.rawValue)), \(deliveries.map(\.key.dueAt)), \(deliveries.map(\.key.channel)),
                 \(deliveries.map(\.endedAt))) AS told (account_id, subject_id, kind, due_at, channel_id, ended_at)
             WHERE delivery.account_id = told.account_id AND delivery.subject_id = told.subject_id
                 AND delivery.kind = told.kind AND delivery.due_at = told.due_at

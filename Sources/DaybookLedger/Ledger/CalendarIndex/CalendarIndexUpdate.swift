@@ -1,14 +1,14 @@
 import DaybookCore
 import DaybookFormats
 
-/// Tells the shelf (an account's `dav_resource`) of changed tasks: which names come, go and change hands, and what of
-/// it programs have to read again. Pure: what it has to know it asks for, and is asked again with it.
+/// What changed tasks change in an account's calendar index (`dav_resource`): which names come, go and change hands,
+/// and what programs have to read again. Pure: what it has to know it asks for, and is asked again with it.
 ///
 /// A series has one resource, which shows the task of it that was made last; the earlier ones have each their own. A
 /// name that is taken already stays with who has it, and who comes later is called by its identifier.
-struct ShelfTelling: Sendable {
+struct CalendarIndexUpdate: Sendable {
     /// A task that changed.
-    struct Told: Sendable {
+    struct Changed: Sendable {
         /// Nil where it is new, or not known.
         let before: TaskItem?
         let after: TaskItem
@@ -17,20 +17,20 @@ struct ShelfTelling: Sendable {
         var revision: Int64 { after.revision }
     }
 
-    private let told: [Told]
+    private let changed: [Changed]
     var known: KnownResources
     /// What is to be written, by its address.
     private var written: [Resource.Address: Resource] = [:]
 
-    init(_ told: [Told], knowing known: KnownResources = KnownResources()) {
-        self.told = told.sorted { ($0.revision, $0.after.id) < ($1.revision, $1.after.id) }
+    init(_ changed: [Changed], knowing known: KnownResources = KnownResources()) {
+        self.changed = changed.sorted { ($0.revision, $0.after.id) < ($1.revision, $1.after.id) }
         self.known = known
     }
 
     /// What it has to know before it can tell.
-    var needs: ShelfNeeds {
-        var needs = ShelfNeeds()
-        needs.tasks = told.map(\.after.id).filter { known.ofTask[$0] == nil }
+    var needs: CalendarIndexNeeds {
+        var needs = CalendarIndexNeeds()
+        needs.tasks = changed.map(\.after.id).filter { known.ofTask[$0] == nil }
         guard needs.isEmpty else { return needs }
         for (series, count) in seriesInQuestion where known.askedOfSeries[series, default: 0] <= count {
             needs.series[series] = count + 1
@@ -55,7 +55,7 @@ struct ShelfTelling: Sendable {
         let roles = roles
         let kept = roles.map { keepsItsName($0) }
         // Whoever leaves a name leaves it before anybody takes one.
-        for task in told where task.after.isDeleted { vacate(task.after.id, at: task.revision) }
+        for task in changed where task.after.isDeleted { vacate(task.after.id, at: task.revision) }
         for (role, isKept) in zip(roles, kept) where !isKept { vacate(role.task.id, at: role.revision) }
         for (role, isKept) in zip(roles, kept) { if isKept { renew(role) } else { place(role) } }
         return Array(written.values)
@@ -76,7 +76,7 @@ struct ShelfTelling: Sendable {
     private var seriesInQuestion: [Identifier: Int] {
         var counts: [Identifier: Int] = [:]
         var inQuestion: Set<Identifier> = []
-        for task in told {
+        for task in changed {
             let current = live(task.after.id)
             counts[task.after.series, default: 0] += 1
             if let current, current.series != task.after.series {
@@ -93,8 +93,8 @@ struct ShelfTelling: Sendable {
     /// Heads first: a name is the head's before it is anybody else's.
     private var roles: [Role] {
         var members: [Identifier: [Role]] = [:]
-        let changed = Set(told.map(\.after.id))
-        for task in told where !task.after.isDeleted {
+        let ids = Set(changed.map(\.after.id))
+        for task in changed where !task.after.isDeleted {
             let isChanged = task.before.map { !$0.showsTheSame(as: task.after) } ?? true
             members[task.after.series, default: []].append(
                 Role(task: task.after, part: .head, revision: task.revision, isChanged: isChanged))
@@ -102,7 +102,7 @@ struct ShelfTelling: Sendable {
         var roles: [Role] = []
         for (series, cause) in causes {
             var all = members[series] ?? []
-            for other in known.ofSeries[series] ?? [] where !changed.contains(other.id) && !other.isDeleted {
+            for other in known.ofSeries[series] ?? [] where !ids.contains(other.id) && !other.isDeleted {
                 all.append(Role(task: other, part: .head, revision: cause, isChanged: false))
             }
             // Who was followed by another is not the head again where that goes, unless it is to be done again.
@@ -115,7 +115,7 @@ struct ShelfTelling: Sendable {
         }
         // Of those that did not change only who becomes something else counts.
         return roles.filter { role in
-            changed.contains(role.task.id) || live(role.task.id)?.part != role.part
+            ids.contains(role.task.id) || live(role.task.id)?.part != role.part
         }.sorted { left, right in
             if left.part != right.part { return left.part == .head }
             return (left.revision, left.task.id) < (right.revision, right.task.id)
@@ -125,7 +125,7 @@ struct ShelfTelling: Sendable {
     /// The series that are concerned, and the last change that concerns each.
     private var causes: [Identifier: Int64] {
         var causes: [Identifier: Int64] = [:]
-        for task in told {
+        for task in changed {
             for series in [task.after.series, live(task.after.id)?.series].compactMap({ $0 }) {
                 causes[series] = max(causes[series] ?? 0, task.revision)
             }
@@ -151,11 +151,11 @@ struct ShelfTelling: Sendable {
 
     /// It stays where it is: it is called so already, or would be if nobody else were.
     private func keepsItsName(_ role: Role) -> Bool {
-        var needs = ShelfNeeds()
+        var needs = CalendarIndexNeeds()
         return keepsItsName(role, needs: &needs)
     }
 
-    private func keepsItsName(_ role: Role, needs: inout ShelfNeeds) -> Bool {
+    private func keepsItsName(_ role: Role, needs: inout CalendarIndexNeeds) -> Bool {
         guard let current = live(role.task.id), current.address.collection == role.task.collection,
             current.part == role.part, let best = candidates(role).first
         else { return false }

@@ -3,7 +3,7 @@ import Reactor
 import Synchronization
 
 /// The accounts that this process works on, with how many rows of each.
-final class UnderWay: Sendable {
+final class InFlight: Sendable {
     private let state = Mutex(State())
     private let bell = Bell()
 
@@ -25,8 +25,8 @@ final class UnderWay: Sendable {
         }
 
         mutating func nextTurn(of account: Identifier, now: Instant) -> Instant {
-            let first = now.adding(milliseconds: UnderWay.shortestWait)
-            let turn = max(first, queues[account] ?? first).adding(milliseconds: UnderWay.turn)
+            let first = now.adding(milliseconds: InFlight.shortestWait)
+            let turn = max(first, queues[account] ?? first).adding(milliseconds: InFlight.turn)
             queues[account] = turn
             return turn
         }

@@ -4,10 +4,10 @@ import DaybookCore
 import HTTP
 
 /// A request whose caller is known and whose address is theirs.
-struct Asked: Sendable {
+struct DAVRequest: Sendable {
     let request: Request
     let principal: Principal
-    let place: Place
+    let address: CalendarAddress
 
     var account: Identifier { principal.account }
     var device: Identifier { principal.device }
@@ -16,16 +16,18 @@ struct Asked: Sendable {
 
     /// Throws 404 for an address that is nobody's and for another account's: nobody learns which it is.
     init(_ request: Request, _ principal: Principal) throws {
-        guard let place = Place(href: request.path), place.account ?? principal.account == principal.account else {
+        guard let address = CalendarAddress(href: request.path),
+            address.account ?? principal.account == principal.account
+        else {
             throw Problem(.notFound)
         }
-        (self.request, self.principal, self.place) = (request, principal, place)
+        (self.request, self.principal, self.address) = (request, principal, address)
     }
 
     /// The segment of the collection that the address is of or in.
     var segment: String {
         get throws {
-            switch place {
+            switch address {
             case .collection(_, let segment), .object(_, let segment, _): return segment
             case .root, .principal, .home: throw Problem(.notFound)
             }
@@ -34,7 +36,7 @@ struct Asked: Sendable {
 
     var name: String {
         get throws {
-            guard case .object(_, _, let name) = place else { throw Problem(.notFound) }
+            guard case .object(_, _, let name) = address else { throw Problem(.notFound) }
             return name
         }
     }

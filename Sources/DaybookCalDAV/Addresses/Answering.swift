@@ -5,19 +5,19 @@ import HTTP
 
 /// A route of this floor: whoever asks is known, the address is theirs, and what breaks a condition is told in XML.
 extension [GuardedRoute] {
-    typealias Answering = @Sendable (Asked) async throws -> Response
+    typealias Answering = @Sendable (DAVRequest) async throws -> Response
 
     /// - Parameter changes: a token that may only read is refused.
     static func dav(
-        _ method: Method, _ place: DAVPlace, changes: Bool = false, _ answer: @escaping Answering
+        _ method: Method, _ place: AddressKind, changes: Bool = false, _ answer: @escaping Answering
     ) -> [GuardedRoute] {
         place.patterns.map { pattern in
             GuardedRoute.on(method, pattern, needs: .caldav) { request, principal in
                 do {
-                    let asked = try Asked(request, principal)
+                    let asked = try DAVRequest(request, principal)
                     if changes, asked.onlyReads {
                         throw Violation(
-                            403, .dav("need-privileges"), hrefs: [asked.place.href], "This token may only read.")
+                            403, .dav("need-privileges"), hrefs: [asked.address.href], "This token may only read.")
                     }
                     return try await answer(asked)
                 } catch let violation as Violation {
@@ -49,7 +49,7 @@ extension Response {
     static func multistatus(_ document: consuming Multistatus) -> Response {
         document.end()
         return Response(
-            multistatus, fields: ["Content-Type": Multistatus.contentType, "dav": DAVPlace.classes],
+            multistatus, fields: ["Content-Type": Multistatus.contentType, "dav": AddressKind.classes],
             body: .bytes(document.take()))
     }
 
@@ -57,7 +57,7 @@ extension Response {
     static func multistatus(_ produce: @escaping @Sendable (inout Multistatus, BodyWriter) async throws -> Void)
         -> Response
     {
-        .stream(multistatus, fields: ["Content-Type": Multistatus.contentType, "dav": DAVPlace.classes]) { writer in
+        .stream(multistatus, fields: ["Content-Type": Multistatus.contentType, "dav": AddressKind.classes]) { writer in
             var document = Multistatus(capacity: 32 << 10)
             try await produce(&document, writer)
             document.end()

@@ -13,7 +13,7 @@ import Testing
 
 /// What the door keeps for calendar programs, beside a plain model of it, under random pushes of three devices: names,
 /// heads of series, what is gone, and when each was shown otherwise.
-@Suite(.closing) struct ShelfModelTests {
+@Suite(.closing) struct CalendarIndexModelTests {
     private static let account = Identifier(high: 0xACC, low: 1)
 
     /// `DAYBOOK_SEED` replays.
@@ -23,18 +23,18 @@ import Testing
         try await SomeAccount.begin(Self.account, in: database)
         let ledger = Ledger(database: database, announcements: Announcements())
         var pushes = RandomPushes(seed: seed, account: Self.account)
-        let view = ShelfView(account: Self.account, database: database)
+        let view = CalendarIndexView(account: Self.account, database: database)
         var program = WatchingProgram()
         for round in 0..<Proofs.scale(gate: 100, proof: 400) {
             var push = pushes.next()
             push.operations = push.operations.map { named($0, &pushes) }
-            // A server of the release before knows of no shelf.
+            // A server of the release before knows of no index.
             let isOld = round == 0 || pushes.pick(20) == 0
-            let shelved = isOld ? try await view.hide() : nil
+            let indexed = isOld ? try await view.hide() : nil
             let result = try await ledger.push(push, to: Self.account, now: pushes.now)
-            if isOld { try await view.reveal(shelved ?? nil) }
+            if isOld { try await view.reveal(indexed ?? nil) }
             guard case .merged(let commit) = result else { continue }
-            #expect(try await ledger.bringShelfUp(of: Self.account))
+            #expect(try await ledger.bringIndexUp(of: Self.account))
             let all = try await view.all()
             check(all, "round \(round), \(RandomSeed.current)")
             if pushes.pick(3) == 0 {
@@ -47,7 +47,7 @@ import Testing
         let before = try await view.all().live
         try await database.write(of: Self.account, "DELETE FROM dav_resource WHERE account_id = \(Self.account)")
         try await view.reveal(nil)
-        #expect(try await ledger.bringShelfUp(of: Self.account))
+        #expect(try await ledger.bringIndexUp(of: Self.account))
         let after = try await view.all()
         #expect(Set(before.map(\.task)) == Set(after.live.map(\.task)), "\(RandomSeed.current)")
         check(after, isAnew: true, "begun anew, \(RandomSeed.current)")
@@ -64,7 +64,7 @@ import Testing
             base: operation.base)
     }
 
-    private func check(_ all: ShelfView.All, isAnew: Bool = false, _ comment: Comment) {
+    private func check(_ all: CalendarIndexView.All, isAnew: Bool = false, _ comment: Comment) {
         let seen = Dictionary(grouping: all.live, by: \.task)
         let live = all.tasks.values.filter { !$0.isDeleted }
         #expect(Set(seen.keys) == Set(live.map(\.id)), comment)
@@ -93,7 +93,7 @@ import Testing
 }
 
 /// All of an account's resources and tasks.
-private struct ShelfView {
+private struct CalendarIndexView {
     let account: Identifier
     let database: Database
 
@@ -129,7 +129,7 @@ private struct ShelfView {
         return all
     }
 
-    /// The account has no shelf for a while.
+    /// The account has no calendar index for a while.
     func hide() async throws -> Int64? {
         let rows = try await database.read("SELECT shelved_revision FROM account_clock WHERE account_id = \(account)")
         try await reveal(nil)
@@ -147,7 +147,7 @@ private struct WatchingProgram {
     private var token: Int64 = 0
     private var files: [Resource.Address: (revision: Int64, text: [UInt8])] = [:]
 
-    mutating func sync(_ all: ShelfView.All, through revision: Int64, _ comment: Comment) {
+    mutating func sync(_ all: CalendarIndexView.All, through revision: Int64, _ comment: Comment) {
         for resource in all.resources where resource.shownRevision > token {
             if resource.isGone {
                 files[resource.address] = nil

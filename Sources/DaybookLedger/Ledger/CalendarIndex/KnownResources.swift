@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What has been looked up of the shelf. Nil stands for nothing there, and a missing key for not looked up.
+/// What has been looked up of the index. Nil stands for nothing there, and a missing key for not looked up.
 struct KnownResources: Sendable {
     /// Under which name each task is seen now.
     private(set) var ofTask: [Identifier: Resource?] = [:]
@@ -12,7 +12,7 @@ struct KnownResources: Sendable {
     init() {}
 
     /// Everything that is asked for is looked up; what is not there is so.
-    mutating func ask(_ needs: ShelfNeeds) {
+    mutating func ask(_ needs: CalendarIndexNeeds) {
         for task in needs.tasks { ofTask[task] = .some(nil) }
         for address in needs.addresses { at[address] = .some(nil) }
         for (series, count) in needs.series {
@@ -33,7 +33,7 @@ struct KnownResources: Sendable {
 }
 
 /// What has to be looked up.
-struct ShelfNeeds: Hashable, Sendable {
+struct CalendarIndexNeeds: Hashable, Sendable {
     var tasks: [Identifier] = []
     var addresses: [Resource.Address] = []
     /// And of how many tasks of each, those made last.

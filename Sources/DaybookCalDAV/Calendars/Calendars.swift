@@ -7,7 +7,7 @@ import Postgres
 import Reactor
 
 /// The collections of accounts as the routes ask for them.
-struct Shelf: Sendable {
+struct Calendars: Sendable {
     let reads: CalendarReads
     let database: Database
     /// Collections as they were at a position of their account's ledger. Whatever changes a collection or anything in
@@ -43,7 +43,7 @@ struct Shelf: Sendable {
     /// The identifier of a segment's collection, as it was known last: a list keeps its address for as long as it
     /// lives, so who looks at the list itself needs no other look. Throws 404 where there is none.
     func identifier(_ segment: String, of account: Identifier) async throws -> Identifier {
-        if segment == Place.inbox { return .zero }
+        if segment == CalendarAddress.inbox { return .zero }
         let key = CollectionKey(account: account, segment: segment)
         if let seen = known.withCurrent({ $0.find(key) }) ?? nil { return seen.id }
         return try await collection(segment, of: account).id
@@ -75,7 +75,7 @@ struct Shelf: Sendable {
 
 /// A collection as it was at a position of its account.
 struct SeenCollection: Sendable {
-    let standing: CalendarReads.Standing
+    let standing: CalendarReads.AccountState
     let collection: CalendarReads.Collection
 
     var id: Identifier { collection.id }
@@ -83,7 +83,7 @@ struct SeenCollection: Sendable {
     var state: Int64 { collection.state }
     var name: String { list?.name ?? "Inbox" }
 
-    func href(of account: Identifier) -> String { Place.collection(account, collection.address).href }
+    func href(of account: Identifier) -> String { CalendarAddress.collection(account, collection.address).href }
 
     // MARK: Tokens
 

@@ -4,7 +4,7 @@ import Seeds
 
 /// An account as calendar programs see it: resources by name, read and put, over the server in memory. It is the
 /// reference of what the service does with tables.
-package struct CalendarShelf: Sendable {
+package struct CalendarServerInMemory: Sendable {
     package var server: ServerAccount
     package var now: Instant
     private var random: SeededRandom
@@ -13,7 +13,7 @@ package struct CalendarShelf: Sendable {
     /// What each device read last of a resource.
     private var lastRead: [Identifier: [String: ShownTask]] = [:]
     /// The properties that each device has ever sent.
-    private var hands: [Identifier: CalendarHand] = [:]
+    private var programs: [Identifier: CalendarProgram] = [:]
 
     package init(_ server: ServerAccount, now: Instant, seed: UInt64) {
         (self.server, self.now) = (server, now)
@@ -41,7 +41,7 @@ package struct CalendarShelf: Sendable {
     }
 }
 
-extension CalendarShelf {
+extension CalendarServerInMemory {
     /// The task that a resource shows, be it deleted.
     package func shown(_ name: String) -> ShownTask? {
         var series: [Identifier: [TaskItem]] = [:]
@@ -109,7 +109,7 @@ extension CalendarShelf {
             ifMatch.flatMap { served[$0] } ?? object.base.flatMap { served["\(name)/\($0)"] }
             ?? lastRead[device]?[name]
         put.listId = row?.task.listId
-        put.hand = hands[device] ?? CalendarHand()
+        put.program = programs[device] ?? CalendarProgram()
         put.occurrences = put.occurrencesNamed.compactMap { server.slice.tasks[$0] }
         if row == nil {
             put.completedLately = server.slice.tasks.values.filter { $0.isCompleted }
@@ -117,7 +117,7 @@ extension CalendarShelf {
         }
         let decision: CalendarDecision
         do { decision = try put.decision() } catch { return .refused(error) }
-        hands[device, default: CalendarHand()].knownNames.formUnion(object.names)
+        programs[device, default: CalendarProgram()].knownNames.formUnion(object.names)
         perform(decision, by: device)
         return answer(name, object, device)
     }

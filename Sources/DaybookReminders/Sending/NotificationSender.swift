@@ -11,14 +11,14 @@ package typealias Carrying = @Sendable (Notifying.Notification, ChannelAddress) 
 package typealias Clock = @Sendable () -> Instant
 
 /// Sends what an account is told, and says what became of it.
-struct Courier: Sendable {
+struct NotificationSender: Sendable {
     let database: Database
     let key: SecretKey
     let carry: Carrying
     let figures: ReminderFigures
     /// Where the links of all messages lead, if the operator says so.
     let server: String?
-    private let gangway = Gangway()
+    private let sendLimit = SendLimit()
 
     /// Sent at once for one account: a slow receiver holds up its own account only.
     private static let breadth = 8
@@ -62,8 +62,8 @@ struct Courier: Sendable {
 
     private func composer(for deliveries: [Delivery], _ news: AccountNews, _ now: Instant) async throws -> Composer {
         var composer = Composer(news: news, key: key, now: now, server: server)
-        let digests: Set<Telling> = [.review, .morning, .weekly, .region]
-        if deliveries.contains(where: { digests.contains($0.key.telling) }) {
+        let digests: Set<DeliveryKind> = [.review, .morning, .weekly, .region]
+        if deliveries.contains(where: { digests.contains($0.key.kind) }) {
             composer.counts = try await DayCounts.load(of: news.account, news.settings, in: database, at: now)
         }
         return composer
@@ -82,13 +82,13 @@ struct Courier: Sendable {
             return (delivery.over(.dropped, "nothing_to_tell", at: clock()), nil)
         }
         address.unsubscribe = composer.unsubscribe(delivery.key, from: address)
-        let sent = await gangway.pass { [address] in await carry(notification, address) }
+        let sent = await sendLimit.run { [address] in await carry(notification, address) }
         figures.sent(over: channel.kind, sent, late: clock().milliseconds - delivery.key.dueAt.milliseconds)
         return (delivery.after(sent, at: clock()), sent)
     }
 }
 
-extension Courier.Outcome {
+extension NotificationSender.Outcome {
     /// When something of it is looked at again.
     var lookAt: Instant? { (rows.compactMap(\.lookAt) + [momentsAt].compactMap(\.self)).min() }
 
@@ -118,14 +118,14 @@ extension Courier.Outcome {
         for index in rows.indices {
             let row = rows[index].row
             let own = deliveries.filter {
-                row.isOfAccount ? $0.key.telling.isOfAccount : $0.key.subject == row.subject
+                row.isOfAccount ? $0.key.kind.isOfAccount : $0.key.subject == row.subject
             }
             let tries = own.compactMap(\.tryAt)
             guard let first = tries.min() else { continue }
             rows[index].lookAt = rows[index].lookAt.map { min($0, first) } ?? first
         }
         guard !rows.contains(where: \.row.isOfAccount) else { return }
-        momentsAt = deliveries.filter(\.key.telling.isOfAccount).compactMap(\.tryAt).min()
+        momentsAt = deliveries.filter(\.key.kind.isOfAccount).compactMap(\.tryAt).min()
     }
 }
 
@@ -134,7 +134,7 @@ extension Query {
     private static let noted: Int64 = 10_000
 
     /// What is known of channels after something was sent to them.
-    static func note(_ outcomes: [Courier.Outcome]) -> [Query] {
+    static func note(_ outcomes: [NotificationSender.Outcome]) -> [Query] {
         guard let now = outcomes.map(\.endedAt).max() else { return [] }
         var queries: [Query] = []
         let reached = outcomes.flatMap { outcome in outcome.reached.map { (outcome.account, $0) } }

@@ -1,7 +1,7 @@
 import HTTP
 
 /// The kinds of address that clients know, and what may be done there.
-enum DAVPlace: CaseIterable, Sendable {
+enum AddressKind: CaseIterable, Sendable {
     /// Of the host: what people type in.
     case root
     /// Who somebody is.
