@@ -186,7 +186,7 @@ package struct Reminders: Sendable {
     private func send(_ kind: DeliveryKind, over channel: Channel) async throws -> Delivery {
         let now = Instant.now()
         let key = Delivery.Key(
-            account: channel.account, subject: channel.id, kind: telling, dueAt: now, channel: channel.id)
+            account: channel.account, subject: channel.id, kind: kind, dueAt: now, channel: channel.id)
         let isFetched = channel.kind == .live
         let delivery = Delivery(key, at: now, tryAt: isFetched ? nil : now.adding(milliseconds: Self.lease))
         try await database.transaction(of: channel.account) { transaction in

@@ -158,7 +158,9 @@ extension World {
             other(\.region, "region"), other(\.bucket, "bucket"), other(\.scheduledDate, "date"),
             counting ? other(\.carryCount, "carryCount") : nil, other(\.state, "state"), other(\.title, "title"),
             other(\.notes, "notes"), other(\.recurrence, "recurrence"), other(\.priority, "priority"),
-            other(\.tags, "tags"), isTangled ? nil : other(\.parentId, "parent"),
+            other(\.tags, "tags"),
+            inOrder.inBacklogSince == nil ? nil : other(\.enteredBacklogAt, "enteredBacklogAt"),
+            isTangled ? nil : other(\.parentId, "parent"),
         ]
         return differences.lazy.compactMap(\.self).first
     }

@@ -65,8 +65,9 @@ struct ImportPlan {
         guard seen.insert(id).inserted else { return conclude(.unchanged(.task), draft.line, id) }
         let made = draft.lastChange
         // Nothing is in the backlog since a time after it was put there.
-        let placed = draft.enteredBacklogAt.map { entered in made.map { max($0, entered) } ?? entered } ?? made
-        let first = draft.deletedAt.flatMap { _ in draft.createdAt } ?? placed
+        let entered = draft.region == .backlog ? draft.enteredBacklogAt : nil
+        let begun = draft.deletedAt == nil ? made : draft.createdAt ?? made
+        let first = [begun, entered].compactMap(\.self).max()
         let fields = draft.fields(
             list: draft.list.map { author.row(.list, $0) }, parent: parent(of: draft),
             order: draft.sortOrder ?? author.order(of: place))

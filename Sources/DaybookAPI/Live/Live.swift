@@ -20,7 +20,7 @@ package struct Live: Sendable {
     ) {
         hub = LiveHub(database.reactors, heartbeat: configuration.liveHeartbeat)
         relay = Relay(database)
-        announcements = Announcements(kind: hub, relay, database)
+        announcements = Announcements(telling: hub, relay, database)
         route = LiveRoute(
             database: database, hub: hub,
             reminders: LiveReminders(database, secret, server: configuration.publicURL?.base))

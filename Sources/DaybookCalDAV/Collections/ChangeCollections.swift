@@ -187,10 +187,10 @@ struct ChangeCollections: Sendable {
             let count = inside.count { !$0.isDeleted }
             let counting = try guarding.counting(count, among: slice.liveTasks, knowing: sight.answers, now: now)
             guard let counting else { throw refusal }
-            // The guard has said that it is not too much.
-            var decision = Decision(Push(operations: [deletion], confirmsMassDelete: true), answer: true)
+            var decision = Decision(
+                Push(operations: [deletion], confirmsMassDelete: counting.isAllowed), answer: true)
             decision.isWhole = true
-            decision.alongside = [counting]
+            decision.alongside = [counting.statement]
             return decision
         }
         switch result {

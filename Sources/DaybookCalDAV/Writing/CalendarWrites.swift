@@ -122,7 +122,7 @@ package struct CalendarWrites: Sendable {
             var decision = Decision(
                 Push(operations: [deletion], confirmsMassDelete: true), answer: CalendarOutcome.deleted)
             decision.isWhole = true
-            decision.alongside = [counting]
+            decision.alongside = [counting.statement]
             return decision
         }
         return answer

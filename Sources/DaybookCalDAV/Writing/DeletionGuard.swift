@@ -22,13 +22,13 @@ package struct DeletionGuard: Sendable {
         """
     }
 
-    /// What counts a deletion, in its transaction.
+    /// What counts a deletion, in its transaction, and whether the owner lets it delete what it likes.
     ///
     /// - Parameter live: how many tasks there are.
     /// - Returns: nil where that is too many.
     func counting(
         _ count: Int = 1, among live: Int, knowing answers: Rows?, now: Instant
-    ) throws(PostgresError) -> Query? {
+    ) throws(PostgresError) -> (statement: Query, isAllowed: Bool)? {
         var counted = Counted(deletions: 0, among: Int32(clamping: live), isAllowed: false)
         if let row = answers?.first {
             let (last, deletions, among, allowed) = try row.decode((Instant?, Int32, Int32, Instant?).self)
@@ -41,13 +41,14 @@ package struct DeletionGuard: Sendable {
         guard counted.deletions <= Self.always || counted.deletions * 2 <= counted.among || counted.isAllowed else {
             return nil
         }
-        return """
+        let statement: Query = """
             INSERT INTO dav_guard (account_id, device_id, deleted_at, deletions, among)
             SELECT account_id, device_id, \(now), \(counted.deletions), \(counted.among) FROM device
             WHERE account_id = \(account) AND device_id = \(device)
             ON CONFLICT (account_id, device_id) DO UPDATE
                 SET deleted_at = excluded.deleted_at, deletions = excluded.deletions, among = excluded.among
             """
+        return (statement, counted.isAllowed)
     }
 
     private struct Counted {

@@ -120,7 +120,7 @@ struct Settlement {
         guard news.channels.contains(where: \.isOn) else { return rows.append((row, now, seldom)) }
         // What goes by the clock keeps its own time, also in quiet hours; what is overdue comes after them.
         for moment in moments.between(max(row.dueAt ?? now, restoredAt), now) {
-            tell(moment.telling, of: .zero, dueAt: moment.at, among: told)
+            tell(moment.kind, of: .zero, dueAt: moment.at, among: told)
         }
         for channel in news.channels where channel.isLost {
             tell(.lost, of: channel.id, dueAt: channel.failingSince ?? channel.createdAt, among: told)
@@ -147,8 +147,8 @@ struct Settlement {
         _ kind: DeliveryKind, of subject: Identifier, dueAt: Instant, among told: [Delivery], amount: Int? = nil
     ) {
         for channel in news.channels where channel.isOn {
-            guard telling.wants.map(channel.wants.contains) ?? true else { continue }
-            make(telling, of: subject, dueAt: dueAt, over: channel, among: told, amount)
+            guard kind.wants.map(channel.wants.contains) ?? true else { continue }
+            make(kind, of: subject, dueAt: dueAt, over: channel, among: told, amount)
         }
     }
 
@@ -157,7 +157,7 @@ struct Settlement {
         _ amount: Int? = nil
     ) {
         let key = Delivery.Key(
-            account: news.account, subject: subject, kind: telling, dueAt: dueAt, channel: channel.id)
+            account: news.account, subject: subject, kind: kind, dueAt: dueAt, channel: channel.id)
         guard !told.contains(where: { $0.key == key }) else { return }
         let isFetched = channel.kind == .live
         let delivery = Delivery(key, at: now, tryAt: isFetched ? nil : now, amount: amount)

@@ -54,7 +54,7 @@ struct Composer {
     private func links(_ delivery: Delivery.Key, in language: Language, to server: String?) -> [ReminderEvent.Action] {
         guard let server else { return [] }
         let titles: [ActToken.Action: Notice] =
-            switch delivery.telling {
+            switch delivery.kind {
             case .reminder: [.done: .done, .snooze: .snooze, .dismiss: .dismiss]
             case .confirm: [.confirm: .confirm]
             default: [:]

@@ -30,7 +30,7 @@ final class SendLimit: Sendable {
         }
     }
 
-    func pass<Value: Sendable>(_ body: () async -> Value) async -> Value {
+    func run<Value: Sendable>(_ body: () async -> Value) async -> Value {
         let ticket = await enter()
         defer { leave(ticket) }
         return await body()

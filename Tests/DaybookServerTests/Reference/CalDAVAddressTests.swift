@@ -43,7 +43,7 @@ import Testing
 
     @Test func everyPlaceAllowsWhatItAnswers() throws {
         let known = try RouteList.ofService()
-        for place in DAVPlace.allCases {
+        for place in AddressKind.allCases {
             for pattern in place.patterns where pattern != "/" {
                 var methods = Set(known.filter { $0.pattern == pattern }.map(\.method))
                 if methods.contains(.get) { methods.insert(.head) }
