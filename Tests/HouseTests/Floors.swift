@@ -73,7 +73,15 @@ struct SourceText {
     init(room: String, text: String) {
         self.room = room
         var (types, inner, names) = (Set<String>(), Set<String>(), Set<String>())
+        // What stands in a text of several lines is as little a name as what stands in quotes.
+        var isInText = false
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            var line = line
+            if isInText {
+                guard let end = Self.behindText(line) else { continue }
+                line = end
+            }
+            isInText = line.suffix(3).elementsEqual(Self.quotes)
             let words = Self.code(of: line)
             names.formUnion(words.lazy.filter { $0.utf8.first.map { $0 < UInt8(ascii: "a") } ?? false })
             let begun = words.prefix { Self.modifiers.contains($0) }
@@ -87,6 +95,14 @@ struct SourceText {
         self.types = types
         innerTypes = inner
         self.names = names
+    }
+
+    private static let quotes = "\"\"\"".utf8
+
+    /// What stands behind the quotes that end a text of several lines; nil where it goes on.
+    private static func behindText(_ line: Substring.UTF8View) -> Substring.UTF8View? {
+        let rest = line.drop { $0 == UInt8(ascii: " ") }
+        return rest.starts(with: quotes) ? rest.dropFirst(3) : nil
     }
 
     private static func declared(by words: ArraySlice<String>) -> String? {
