@@ -2,19 +2,25 @@ import Foundation
 import Testing
 
 @Suite struct FloorTests {
-    private static func floor(_ name: String) throws -> Floor {
-        let files = try House.sources().filter { $0.path.hasPrefix("\(name)/") }
-        return Floor(
-            files: files.map { file in
-                let parts = file.path.split(separator: "/")
-                return SourceText(room: parts.count > 2 ? String(parts[1]) : "", text: file.text)
-            })
+    /// By target, the rooms of those that have several.
+    private static func roomsOfTargets() throws -> [String: Floor] {
+        let targets = Dictionary(grouping: try House.sources(), by: \.room).mapValues { files in
+            Floor(
+                files: files.map { file in
+                    let parts = file.path.split(separator: "/")
+                    return SourceText(room: parts.count > 2 ? String(parts[1]) : "", text: file.text)
+                })
+        }
+        return targets.filter { Set($0.value.files.map(\.room)).count > 1 }
     }
 
-    @Test(arguments: Floor.all) func noRoomsNameEachOtherInACircle(name: String) throws {
-        let floor = try Self.floor(name)
-        #expect(Set(floor.files.map(\.room)).count > 1, "the sources were not found, so nothing was checked")
-        #expect(floor.circles.isEmpty)
+    @Test func noRoomsNameEachOtherInACircle() throws {
+        let targets = try Self.roomsOfTargets()
+        #expect(targets.keys.contains("HTTP"), "the sources were not found, so nothing was checked")
+        for (name, rooms) in targets {
+            let circles = rooms.circles
+            #expect(circles.isEmpty, "\(name): \(circles)")
+        }
     }
 
     @Test func aFloorImportsOnlyWhatIsBelowIt() throws {
@@ -50,8 +56,11 @@ import Testing
             SourceText(room: "Loft", text: "struct Hatch { var ladder: Ladder }\nprivate struct Hidden {}"),
             SourceText(room: "Stairs", text: "struct Ladder { var roof: Roof }\nstruct Shelf {}"),
         ])
-        #expect(floor.circles == ["Attic", "Cellar", "Loft", "Stairs"])
-        #expect(floor.ways["Cellar"] == ["Stairs"])
+        #expect(
+            floor.circles == [
+                "Attic": ["Loft": ["Hatch"]], "Loft": ["Stairs": ["Ladder"]],
+                "Stairs": ["Attic": ["Roof"]],
+            ])
         #expect(floor.files[2].types == ["Hatch"])
     }
 
@@ -59,7 +68,10 @@ import Testing
         let floor = Floor(files: [
             SourceText(room: "Cellar", text: "struct Shelf {\n    struct Box {}\n    let box: Box\n}"),
             SourceText(room: "Attic", text: "struct Box { let shelf: Shelf }"),
+            SourceText(
+                room: "Loft", text: "let a = \"\"\"\n    Shelf\n    \"\"\"\nlet b = \"\"\"\n    Box\n    \"\"\""),
         ])
-        #expect(floor.ways == ["Attic": ["Cellar"]])
+        #expect(floor.ways == ["Attic": ["Cellar": ["Shelf"]]])
+        #expect(floor.circles.isEmpty)
     }
 }

@@ -1,7 +1,6 @@
-/// The rooms of one floor, which is one target: what they name of each other. What lies on another floor, the compiler
-/// sees to.
+/// The rooms of one target: what they name of each other. What lies in another target, the compiler sees to.
 struct Floor {
-    /// Lowest first. The files beside the rooms of the highest are the wiring.
+    /// The service's, lowest first. The files beside the rooms of the highest are the wiring.
     static let all = [
         "DaybookHost", "DaybookStore", "DaybookLedger", "DaybookAccounts", "DaybookReminders", "DaybookCalDAV",
         "DaybookAPI", "DaybookServer",
@@ -25,30 +24,33 @@ struct Floor {
 
     let files: [SourceText]
 
-    /// Rooms that name each other, however long the way round, and those that name them. Nothing where every room can
-    /// be built before those that name it.
-    var circles: Set<String> {
+    /// Rooms that name each other, however long the way round, and those between two circles, each with what it names
+    /// of the others. Nothing where every room can be built before those that name it.
+    var circles: [String: [String: Set<String>]] {
         var ways = ways
         while true {
-            let built = ways.filter { $0.value.isDisjoint(with: ways.keys) }
-            if built.isEmpty { return Set(ways.keys) }
-            for room in built.keys { ways[room] = nil }
+            let named = Set(ways.values.lazy.flatMap(\.keys))
+            let ends = ways.filter { !named.contains($0.key) || $0.value.keys.allSatisfy { ways[$0] == nil } }
+            if ends.isEmpty { break }
+            for room in ends.keys { ways[room] = nil }
         }
+        return ways.mapValues { others in others.filter { ways[$0.key] != nil } }
     }
 
-    /// By room: the rooms whose types it names.
-    var ways: [String: Set<String>] {
+    /// By room, then by the rooms whose types it names: these types.
+    var ways: [String: [String: Set<String>]] {
         var homes: [String: Set<String>] = [:]
         var inner: [String: Set<String>] = [:]
         for file in files {
             for name in file.types { homes[name, default: []].insert(file.room) }
             inner[file.room, default: []].formUnion(file.innerTypes)
         }
-        var ways: [String: Set<String>] = [:]
+        var ways: [String: [String: Set<String>]] = [:]
         for file in files {
             for name in file.names where inner[file.room]?.contains(name) != true {
-                let others = homes[name]?.subtracting([file.room]) ?? []
-                if !others.isEmpty { ways[file.room, default: []].formUnion(others) }
+                for other in homes[name]?.subtracting([file.room]) ?? [] {
+                    ways[file.room, default: [:]][other, default: []].insert(name)
+                }
             }
         }
         return ways
@@ -71,7 +73,15 @@ struct SourceText {
     init(room: String, text: String) {
         self.room = room
         var (types, inner, names) = (Set<String>(), Set<String>(), Set<String>())
+        // What stands in a text of several lines is as little a name as what stands in quotes.
+        var isInText = false
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            var line = line
+            if isInText {
+                guard let end = Self.behindText(line) else { continue }
+                line = end
+            }
+            isInText = line.suffix(3).elementsEqual(Self.quotes)
             let words = Self.code(of: line)
             names.formUnion(words.lazy.filter { $0.utf8.first.map { $0 < UInt8(ascii: "a") } ?? false })
             let begun = words.prefix { Self.modifiers.contains($0) }
@@ -85,6 +95,14 @@ struct SourceText {
         self.types = types
         innerTypes = inner
         self.names = names
+    }
+
+    private static let quotes = "\"\"\"".utf8
+
+    /// What stands behind the quotes that end a text of several lines; nil where it goes on.
+    private static func behindText(_ line: Substring.UTF8View) -> Substring.UTF8View? {
+        let rest = line.drop { $0 == UInt8(ascii: " ") }
+        return rest.starts(with: quotes) ? rest.dropFirst(3) : nil
     }
 
     private static func declared(by words: ArraySlice<String>) -> String? {

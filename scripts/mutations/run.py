@@ -43,8 +43,8 @@ let package = Package(
 """
 TESTS = [
     "../DaybookFormatsTests/CalendarObject", "../DaybookFormatsTests/Reading+file.swift",
-    "Ledger", "HybridTimeTests.swift", "Planning/OrderKeyTests.swift", "Planning/DayPlanTests.swift",
-    "Planning/LateChangeTests.swift", "Planning/PlaceTests.swift", "Time/DeviceClockTests.swift",
+    "Ledger", "Merge", "Model/HybridTimeTests.swift", "Model/OrderKeyTests.swift", "Planning/DayPlanTests.swift",
+    "Planning/LateChangeTests.swift", "Planning/PlaceTests.swift",
 ]
 
 

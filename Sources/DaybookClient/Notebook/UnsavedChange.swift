@@ -27,10 +27,3 @@ public struct UnsavedChange: Error, CustomStringConvertible {
 
     private static let wordFields: Set<String> = ["title", "name", "notes", "category", "tags"]
 }
-
-/// A change that can never be: an empty title, a task that is not there.
-public struct ImpossibleChange: Error, Hashable, CustomStringConvertible {
-    /// Why it cannot be.
-    public let rejection: Rejection
-    public var description: String { rejection.fields.first?.sentence ?? rejection.sentence }
-}

@@ -13,7 +13,7 @@ public struct TaskFilter: Hashable, Sendable {
     package let order: [FilterOrder]
 
     /// Longer filters are refused, in bytes.
-    public static let mostBytes = 2000
+    public static let mostBytes = TaskList.longestFilter
     /// How many tests a filter may hold, and how deep parentheses and `not` may stand in each other.
     package static let (mostTests, mostDepth) = (100, 32)
     /// How many of the tests may look for words: each makes a task's text equal for searching.

@@ -24,6 +24,9 @@ extension TaskList: LedgerRow {
     /// How long a name may be, in bytes of UTF-8.
     public static let longestName = 65_536
 
+    /// How long a saved filter may be, in bytes of UTF-8.
+    package static let longestFilter = 2000
+
     package static func read(_ field: ListField, _ value: JSONValue) throws(FieldError) -> FieldValue {
         let reading = FieldReading(name: field.name, value: value)
         switch field {
@@ -31,7 +34,7 @@ extension TaskList: LedgerRow {
         case .colorHex: return try color(reading)
         case .createdAt: return try reading.instant(clearable: false)
         case .sortOrder: return try reading.order()
-        case .filter: return try reading.text(required: false, limit: TaskFilter.mostBytes, trimmed: true)
+        case .filter: return try reading.text(required: false, limit: longestFilter, trimmed: true)
         case .deletedAt:
             throw reading.error(.immutable, "deletedAt is changed by the kinds delete and restore.")
         }

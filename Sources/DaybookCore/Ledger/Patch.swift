@@ -148,3 +148,8 @@ extension Rejection {
         self.init(.invalidFields, errors.map { $0.sentence }.joined(separator: " "), fields: errors)
     }
 }
+
+extension Patch {
+    /// What it says of a field that is not known.
+    func unknown(_ name: String) -> JSONValue? { unknown.first { $0.name == name }?.value }
+}

@@ -22,8 +22,3 @@ extension UnknownFields {
         name.utf8.starts(with: prefix.utf8) && !name.utf8.starts(with: own.utf8)
     }
 }
-
-extension Patch {
-    /// What it says of a field that is not known.
-    func unknown(_ name: String) -> JSONValue? { unknown.first { $0.name == name }?.value }
-}

@@ -1,18 +1,3 @@
-/// How far a device has read: a revision of one incarnation of the database.
-package struct SyncCursor: Hashable, Sendable {
-    package var epoch: Identifier
-    package var revision: Int64
-    /// While a snapshot is on its way: the account's revision when it began. Rows deleted since then are sent as
-    /// tombstones, older tombstones are left out.
-    package var snapshotFrom: Int64?
-
-    package init(epoch: Identifier, revision: Int64, snapshotFrom: Int64? = nil) {
-        self.epoch = epoch
-        self.revision = revision
-        self.snapshotFrom = snapshotFrom
-    }
-}
-
 /// A device's request: what it changed, and how far it has read.
 package struct SyncRequest: Hashable, Sendable {
     package var device: Identifier

@@ -23,18 +23,6 @@ public struct LocalDay: Hashable, Sendable {
         self.firstWeekday = (1...7).contains(firstWeekday) ? firstWeekday : 1
     }
 
-    /// Nil when this release does not know the account's zone.
-    package init?(_ settings: AccountSettings) {
-        guard let zone = Zone(settings.timeZone) else { return nil }
-        self.init(zone: zone, dayStart: settings.dayStart, firstWeekday: settings.firstWeekday)
-    }
-
-    /// The days of an account. In a zone that this release does not know they are those of UTC.
-    package init(of settings: AccountSettings) {
-        self =
-            LocalDay(settings) ?? LocalDay(zone: .utc, dayStart: settings.dayStart, firstWeekday: settings.firstWeekday)
-    }
-
     // MARK: Days
 
     /// The date that an instant belongs to.

@@ -64,3 +64,12 @@ package enum Phrase: Hashable, Sendable {
         case today, thisWeek, thisMonth
     }
 }
+
+extension Language {
+    package func text(_ phrase: Phrase) -> String {
+        switch self {
+        case .english: phrase.english
+        case .german: phrase.german
+        }
+    }
+}

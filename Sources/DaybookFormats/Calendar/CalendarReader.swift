@@ -1,6 +1,9 @@
 /// The tasks (VTODO) of an iCalendar file by RFC 5545, from any program: Apple Reminders, Nextcloud Tasks, Tasks.org,
 /// Daybook.
 struct CalendarReader: DraftReader {
+    /// What the format's names of tasks are kept apart by.
+    static let origin = "ics"
+
     private var lines = UnfoldedLines()
     private var calendars = Calendars()
 

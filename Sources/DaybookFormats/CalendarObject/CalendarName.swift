@@ -16,7 +16,7 @@ package enum CalendarName {
     }
 
     private static func imported(_ uid: String, _ account: Identifier) -> Identifier {
-        SourceName.named(uid).identifier(.task, in: account, from: Format.ics.origin)
+        SourceName.named(uid).identifier(.task, in: account, from: CalendarReader.origin)
     }
 
     /// The first occurrence of a series lends it its identifier, and is called otherwise once it is not the latest.

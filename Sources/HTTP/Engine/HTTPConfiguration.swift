@@ -63,18 +63,6 @@ public struct HTTPConfiguration: Sendable {
     }
 }
 
-/// Certificate and key as PEM files.
-public struct TLSFiles: Sendable, Hashable {
-    /// The server's certificate, then those between it and the root.
-    public var certificateChain: String
-    public var privateKey: String
-
-    public init(certificateChain: String, privateKey: String) {
-        self.certificateChain = certificateChain
-        self.privateKey = privateKey
-    }
-}
-
 /// The least speed at which a client must keep a transfer going: it has the allowance from the beginning, every byte
 /// buys it time at the rate, and there is an end to it all.
 public struct Pace: Sendable, Hashable {

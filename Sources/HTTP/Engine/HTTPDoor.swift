@@ -9,7 +9,9 @@ public final class HTTPDoor: Sendable {
 
     /// - Parameter reactors: how many there will be; each has sockets of its own.
     public init(_ configuration: HTTPConfiguration, reactors: Int) throws(HTTPServerError) {
-        identity = if let files = configuration.tls { try TLSIdentity(files) } else { nil }
+        identity = try HTTPServerError.reading { () throws(TLSError) in
+            if let files = configuration.tls { try TLSIdentity(files) } else { nil }
+        }
         (sockets, port) = try ListeningSockets.open(
             host: configuration.host, port: configuration.port, backlog: configuration.backlog, reactors: reactors)
     }

@@ -29,6 +29,11 @@ public enum HTTPServerError: Error, Equatable {
     case cannotListen(String, SystemError)
     /// Certificate or key cannot be read or do not belong together; the text is OpenSSL's.
     case tls(String)
+
+    /// What `read` returns; where certificate or key cannot be used, its error is the server's.
+    static func reading<Result>(_ read: () throws(TLSError) -> Result) throws(HTTPServerError) -> Result {
+        do throws(TLSError) { return try read() } catch { throw .tls(error.reason) }
+    }
 }
 
 /// Figures since the start. The gauges are of this moment.

@@ -25,7 +25,7 @@ public final class HTTPServer: HTTPEngine {
         door = Mutex(configuration.door)
         let identity: TLSIdentity? =
             if let door = configuration.door { door.identity } else if let files = configuration.tls {
-                try TLSIdentity(files)
+                try HTTPServerError.reading { () throws(TLSError) in try TLSIdentity(files) }
             } else { nil }
         // Held in one place only, so that it can be let go.
         var configuration = configuration
@@ -93,7 +93,9 @@ public final class HTTPServer: HTTPEngine {
         }
     }
 
-    public func reloadTLS() throws(HTTPServerError) { try tls?.reload() }
+    public func reloadTLS() throws(HTTPServerError) {
+        try HTTPServerError.reading { () throws(TLSError) in try tls?.reload() }
+    }
 
     public var statistics: HTTPStatistics { statisticsByReactor.reduce(HTTPStatistics(), +) }
 

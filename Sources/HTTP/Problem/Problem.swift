@@ -64,6 +64,11 @@ public struct Problem: AnswerableError, Equatable {
     }
 }
 
+/// An error that knows its answer to the client. Any other error that a handler throws is answered with 500.
+public protocol AnswerableError: Error {
+    var problem: Problem { get }
+}
+
 /// One flat JSON object, written member by member.
 private struct JSONText {
     private var bytes: [UInt8] = [UInt8(ascii: "{")]

@@ -38,7 +38,10 @@ public struct Router: Sendable {
             guard endpoints[endpoint].ways[slot] == nil else {
                 throw .duplicate("\(entry.method.text) \(entry.pattern)")
             }
-            let route = routes[entry.pattern] ?? Route(pattern: entry.pattern, index: routes.count)
+            let route =
+                routes[entry.pattern]
+                ?? Route(
+                    pattern: entry.pattern.description, index: routes.count, parameters: entry.pattern.parameters)
             routes[entry.pattern] = route
             endpoints[endpoint].ways[slot] = Way(route: route, handler: plan.middleware.around(entry.handler))
         }

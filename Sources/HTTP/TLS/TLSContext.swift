@@ -15,7 +15,7 @@ final class TLSContext: @unchecked Sendable {
     private static let movingWriteBuffer = 2
     private static let releaseBuffers = 16
 
-    init(_ files: TLSFiles) throws(HTTPServerError) {
+    init(_ files: TLSFiles) throws(TLSError) {
         ERR_clear_error()
         guard let context = SSL_CTX_new(TLS_server_method()) else { throw TLSError.latest("SSL_CTX_new") }
         self.context = context
@@ -75,12 +75,17 @@ private func selectHTTP11(
     return SSL_TLSEXT_ERR_ALERT_FATAL
 }
 
-enum TLSError {
+/// Why certificate or key cannot be used.
+struct TLSError: Error {
+    let reason: String
+
     /// OpenSSL's last error, and what it was about.
-    static func latest(_ subject: String) -> HTTPServerError {
+    static func latest(_ subject: String) -> TLSError {
         let code = ERR_peek_error()
         defer { ERR_clear_error() }
-        guard code != 0, let reason = ERR_reason_error_string(code) else { return .tls("\(subject): not usable") }
-        return .tls("\(subject): \(String(cString: reason))")
+        guard code != 0, let reason = ERR_reason_error_string(code) else {
+            return TLSError(reason: "\(subject): not usable")
+        }
+        return TLSError(reason: "\(subject): \(String(cString: reason))")
     }
 }

@@ -5,12 +5,12 @@ final class TLSIdentity: Sendable {
     private let files: TLSFiles
     private let current: Mutex<TLSContext>
 
-    init(_ files: TLSFiles) throws(HTTPServerError) {
+    init(_ files: TLSFiles) throws(TLSError) {
         self.files = files
         current = Mutex(try TLSContext(files))
     }
 
-    func reload() throws(HTTPServerError) {
+    func reload() throws(TLSError) {
         let fresh = try TLSContext(files)
         current.withLock { $0 = fresh }
     }

@@ -1,8 +1,11 @@
 import DaybookHost
 
 extension Command {
-    /// Understands the words after the program's name. `path` is what led here, for messages.
-    func parse(_ arguments: [String], path: [String] = []) throws(UsageError) -> (Invocation, path: [String]) {
+    /// Understands the words after the program's name. `path` is what led here from `root`, for messages.
+    func parse(
+        _ arguments: [String], path: [String] = [], root: Command? = nil
+    ) throws(UsageError) -> (Invocation, path: [String]) {
+        let root = root ?? self
         let path = path + [name]
         if let first = arguments.first, !first.hasPrefix("-"), !subcommands.isEmpty {
             guard let next = subcommands.first(where: { $0.name == first }) else {
@@ -11,9 +14,9 @@ extension Command {
                     sentence: "unknown command '\(first)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
                     command: path.joined(separator: " "))
             }
-            return try next.parse(Array(arguments.dropFirst()), path: path)
+            return try next.parse(Array(arguments.dropFirst()), path: path, root: root)
         }
-        var invocation = Invocation(command: self)
+        var invocation = Invocation(command: self, root: root)
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {

@@ -3,6 +3,8 @@ import DaybookHost
 /// A command line that was understood.
 struct Invocation: Sendable {
     let command: Command
+    /// The program's command, which has all the others.
+    let root: Command
     /// Options by name; a switch that was given has an empty text.
     var options: [String: String] = [:]
     /// Settings by name, and the file's.

@@ -12,9 +12,9 @@ enum CompletionsCommand {
         codes: [.success, .usage],
         run: { invocation in
             switch invocation.words.first {
-            case "bash": Terminal.say(Completions.bash(Daybook.root))
-            case "zsh": Terminal.say(Completions.zsh(Daybook.root))
-            default: Terminal.say(Completions.fish(Daybook.root))
+            case "bash": Terminal.say(Completions.bash(invocation.root))
+            case "zsh": Terminal.say(Completions.zsh(invocation.root))
+            default: Terminal.say(Completions.fish(invocation.root))
             }
             return .success
         })

@@ -11,7 +11,7 @@ enum HelpCommand {
         codes: [.success, .usage],
         run: { invocation in
             do throws(UsageError) {
-                let (asked, path) = try Daybook.root.parse(invocation.words + ["--help"])
+                let (asked, path) = try invocation.root.parse(invocation.words + ["--help"])
                 return show(asked.command, path)
             } catch {
                 return Terminal.end(error.sentence)

@@ -11,7 +11,7 @@ enum ManCommand {
         run: { invocation in
             let folder = invocation.words[0]
             if mkdir(folder, 0o755) != 0, errno != EEXIST { return complain(folder) }
-            for (file, source) in Daybook.root.manuals() {
+            for (file, source) in invocation.root.manuals() {
                 let path = "\(folder)/\(file)"
                 guard let handle = fopen(path, "w") else { return complain(path) }
                 let isWritten = fputs(source, handle) >= 0

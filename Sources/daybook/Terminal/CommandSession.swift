@@ -144,17 +144,7 @@ struct CommandSession: Sendable {
     }
 }
 
-/// A reason to end, said by a command.
-struct Refusal: Error {
-    let sentence: String
-    var code = ExitCode.failure
-    /// What the person had written, to be given back.
-    var written: [String] = []
-
+extension Refusal {
     /// Whatever needs a server, in a notebook that has none.
     static let alone = Refusal(sentence: "\(SyncTrouble.alone.sentence) See 'daybook login --help'.")
-}
-
-extension Refusal {
-    init(usage sentence: String) { self.init(sentence: sentence, code: .usage) }
 }

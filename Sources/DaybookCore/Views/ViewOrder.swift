@@ -1,24 +1,3 @@
-/// What an account sees at one instant. The views are functions of it: nothing in them asks for the time again, so all
-/// parts of one screen agree about what today is.
-public struct Moment: Hashable, Sendable {
-    /// The instant itself.
-    public let now: Instant
-    /// How the account counts days.
-    public let day: LocalDay
-    /// The account's date at that instant.
-    public let today: CalendarDate
-    /// The date after it.
-    public let tomorrow: CalendarDate
-
-    /// An instant, in the days of an account.
-    public init(_ now: Instant, in day: LocalDay) {
-        self.now = now
-        self.day = day
-        today = day.today(at: now)
-        tomorrow = day.tomorrow(at: now)
-    }
-}
-
 /// The order of tasks inside a view: active, then not started, then completed; inside each by order key, then by id, so
 /// that two devices with equal tasks show equal views.
 package enum ViewOrder {
@@ -48,14 +27,5 @@ package enum ViewOrder {
         case .notStarted: 1
         case .completed: 2
         }
-    }
-}
-
-extension Moment {
-    /// What the account's clock shows at an instant.
-    package func clock(_ instant: Instant) -> TimeOfDay {
-        let second = instant.milliseconds.flooredQuotient(by: 1000) + Int64(day.zone.offset(at: instant))
-        let minute = Int(second.flooredQuotient(by: 60) % 1440 + 1440) % 1440
-        return TimeOfDay(hour: minute / 60, minute: minute % 60) ?? .midnight
     }
 }

@@ -26,7 +26,7 @@ package enum Format: String, Hashable, Sendable, CaseIterable {
     package var origin: String {
         switch self {
         case .json, .ndjson, .csv: "daybook"
-        case .ics: "ics"
+        case .ics: CalendarReader.origin
         case .todoistCSV, .todoistJSON: "todoist"
         case .taskwarrior: "taskwarrior"
         case .googleTasks: "google-tasks"

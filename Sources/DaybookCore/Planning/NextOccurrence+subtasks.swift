@@ -1,56 +1,6 @@
 /// The next occurrence of a series has the subtasks of the one before, all of them open. Their identities follow from
 /// the occurrence's and from those of the subtasks before, so whoever concludes it means the same tasks. Which ones
 /// there are is decided when the occurrence is made.
-extension Merging {
-    /// - Parameter done: the completion that makes the next one.
-    mutating func bringSubtasks(
-        of task: TaskItem, to next: NextOccurrence, done: HybridTime, because cause: Identifier
-    ) {
-        for copy in slice.subtasks(of: task, for: next) {
-            result.asked.insert(copy.id)
-            result.partsMet.insert(copy.original)
-            guard let there = slice.tasks[copy.id] else {
-                conclude(
-                    .subtask, .set, on: copy.id, at: copy.made, copy.fields + [.createdAt: .instant(done.instant)],
-                    from: cause)
-                continue
-            }
-            guard there.wasUnmade, let deletion = there.deletion else { continue }
-            conclude(
-                .subtask, .restore, on: copy.id, at: max(copy.made, deletion.successor(device: .zero)), copy.fields,
-                reopens: done, from: cause)
-        }
-    }
-
-    /// With the making of an occurrence that of its subtasks is taken back, but for those that somebody worked on.
-    mutating func withdrawSubtasks(of id: Identifier, because cause: Identifier, since: HybridTime) {
-        result.withParts.insert(id)
-        for part in slice.parts(of: id, atMost: Slice.mostSubtasksMade) {
-            result.partsMet.insert(part.id)
-            guard part.wasMadeAsSubtask, let last = part.lastChange else { continue }
-            conclude(
-                .subtaskWithdrawn, .delete, on: part.id, at: last.successor(device: .zero), reopens: since, from: cause)
-        }
-    }
-}
-
-extension TaskItem {
-    /// A series has made it, and nobody has worked on it.
-    fileprivate var wasMadeAsSubtask: Bool {
-        recurrence == nil && clocks[.createdAt]?.device == .zero && lastEdit?.device == .zero
-    }
-
-    /// Notes that are longer are not taken along by a subtask: there may be many.
-    fileprivate static let longestNotesOfSubtask = 4096
-
-    fileprivate static let ofSubtasks = TaskField.allCases.filter {
-        ![
-            .state, .createdAt, .completedAt, .deletedAt, .enteredBacklogAt, .carryCount, .recurrence,
-            .parentRecurringId,
-        ].contains($0)
-    }
-}
-
 extension Slice {
     /// So many subtasks of an occurrence are made again.
     static let mostSubtasksMade = 100
@@ -89,5 +39,17 @@ extension Slice {
                     TaskItem.ofSubtasks.map { (field: $0, value: copy.value(of: $0)) },
                     unknown: part.unknown.ofSubtask(upTo: TaskItem.longestNotesOfSubtask)))
         }
+    }
+}
+
+extension TaskItem {
+    /// Notes that are longer are not taken along by a subtask: there may be many.
+    fileprivate static let longestNotesOfSubtask = 4096
+
+    fileprivate static let ofSubtasks = TaskField.allCases.filter {
+        ![
+            .state, .createdAt, .completedAt, .deletedAt, .enteredBacklogAt, .carryCount, .recurrence,
+            .parentRecurringId,
+        ].contains($0)
     }
 }

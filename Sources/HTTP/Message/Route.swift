@@ -7,9 +7,9 @@ public final class Route: Sendable {
     public let index: Int
     let parameters: [String]
 
-    init(pattern: RoutePattern, index: Int) {
-        self.pattern = pattern.description
+    init(pattern: String, index: Int, parameters: [String]) {
+        self.pattern = pattern
         self.index = index
-        parameters = pattern.parameters
+        self.parameters = parameters
     }
 }

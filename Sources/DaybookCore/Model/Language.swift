@@ -30,13 +30,6 @@ public enum Language: String, Hashable, Sendable, CaseIterable {
         else { return 0 }
         return Int(quality * 1000)
     }
-
-    package func text(_ phrase: Phrase) -> String {
-        switch self {
-        case .english: phrase.english
-        case .german: phrase.german
-        }
-    }
 }
 
 extension Substring {
