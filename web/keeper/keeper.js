@@ -1,56 +1,58 @@
 /**
- * The worker of one tab. If it has the turn it is the office for all tabs; otherwise it passes on what its page says to
- * the tab that has, and takes the turn where that one does not answer.
+ * The worker of one tab. One of all keepers leads; the others pass on to it what their pages say, and take the lead
+ * where it does not answer.
  *
  * @import { Again, Do, Hello, Look, ToKeeper, ToPage } from "../types/messages.js"
- * @import { Office, ToOffice } from "./office.js"
+ * @import { Leader, ToLeader } from "./leader.js"
  */
-import { Election, live, whenGone } from "./election.js";
-import { openOffice } from "./office.js";
-import { NotMyTurn, OlderApp, Store } from "./store.js";
+import { LeaderLock, live, whenGone } from "./leader-lock.js";
+import { becomeLeader } from "./leader.js";
+import { NotLeader, OlderApp, Store } from "./store.js";
 import { Undoing } from "./undoing.js";
 
 /** From tab to tab.
- * @typedef {{to: string, from: string, message: ToOffice | ToPage | {kind: "heard" | "leads"}}} Letter */
+ * @typedef {{to: string, from: string, message: ToLeader | ToPage | {kind: "heard" | "leads"}}} Letter */
 
-const office = "office";
+const leader = "leader";
 const everybody = "everybody";
-/** How long whoever has the turn may take to say that it heard; longer while it begins and reads everything. */
+/** Tabs of an earlier version write to this name, in other words. They are told to load the page again. */
+const olderLeader = "office";
+/** How long the leader may take to say that it heard; longer while it begins and reads everything. */
 const patience = 1_500;
 const patienceAtStart = 10_000;
 const patienceWithoutLocks = 300;
-/** A tab that is seen makes sure so often that there is somebody. */
-const glance = 5_000;
+/** So often a tab that is seen makes sure that there is a leader. */
+const pingEvery = 5_000;
 
 class Keeper {
   /** @type {Hello | null} */
   #hello = null;
   /** @type {Map<string, Look>} */
   #looks = new Map();
-  /** Wishes without an answer, in their order. @type {Map<number, ToOffice>} */
+  /** Requests without an answer, in their order. @type {Map<number, ToLeader>} */
   #open = new Map();
   #undoing = new Undoing();
   /** What was done or taken back here and has not gone out yet. @type {(Do | Again)[]} */
   #later = [];
-  /** @type {Office | null} */
-  #office = null;
+  /** @type {Leader | null} */
+  #leader = null;
   #channel = new BroadcastChannel("daybook");
-  #election = new Election({ won: () => this.#lead(), lost: () => this.#resign() });
+  #lock = new LeaderLock({ won: () => this.#lead(), lost: () => this.#resign() });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #deadline;
   #leads = false;
-  /** How often it had the turn. */
+  /** How often this keeper has led. */
   #turn = 0;
-  /** The tab whose turn it is, as far as it is another; who had it before is not listened to. */
-  #leader = "";
+  /** The tab that leads, as far as it is another. One that led before is not listened to. */
+  #leaderTab = "";
 
   constructor() {
     let heard = Promise.resolve();
     self.addEventListener("message", (event) => heard = heard.then(() => this.#hear(event.data)));
     this.#channel.addEventListener("message", (event) => this.#read(event.data));
-    setInterval(() => this.#hello?.visible && !this.#leads && this.#send({ kind: "ping" }), glance);
+    setInterval(() => this.#hello?.visible && !this.#leads && this.#send({ kind: "ping" }), pingEvery);
     // Whatever nobody foresaw ends this keeper; the next one reads the disk.
-    self.addEventListener("unhandledrejection", ({ reason }) => reason instanceof NotMyTurn || this.#fall("fell"));
+    self.addEventListener("unhandledrejection", ({ reason }) => reason instanceof NotLeader || this.#fall("fell"));
   }
 
   get #tab() {
@@ -62,20 +64,20 @@ class Keeper {
     if (message.kind === "hello") {
       await live(message.tab);
       this.#hello = message;
-      this.#election.stand();
+      this.#lock.wait();
       if (!navigator.locks) this.#wait(patienceWithoutLocks);
       this.#showKept();
     }
     if (!this.#hello) return;
     if (message.kind === "visible") this.#hello.visible = message.visible;
-    if (message.kind === "look") this.#looks.set(message.seat, message);
-    if (message.kind === "leave") this.#looks.delete(message.seat);
-    if (!("wish" in message)) return this.#send(message);
+    if (message.kind === "look") this.#looks.set(message.subscription, message);
+    if (message.kind === "leave") this.#looks.delete(message.subscription);
+    if (!("request" in message)) return this.#send(message);
     if (message.kind === "do" || message.kind === "undo" || message.kind === "redo") {
       this.#later.push(message);
       return this.#goOn();
     }
-    this.#open.set(message.wish, message);
+    this.#open.set(message.request, message);
     this.#send(message);
   }
 
@@ -86,22 +88,22 @@ class Keeper {
       if (this.#later[0].kind !== "do" && this.#undoing.isAsking) return;
       const message = /** @type {Do | Again} */ (this.#later.shift());
       if (message.kind === "do") this.#undoing.begins(message);
-      const wish = message.kind === "do" ? message : this.#undoing.ask(message);
-      if ("code" in wish) {
-        self.postMessage(wish);
+      const request = message.kind === "do" ? message : this.#undoing.ask(message);
+      if ("code" in request) {
+        self.postMessage(request);
         continue;
       }
-      this.#open.set(wish.wish, wish);
-      this.#send(wish);
+      this.#open.set(request.request, request);
+      this.#send(request);
     }
   }
 
-  /** @param {ToOffice} message */
+  /** @param {ToLeader} message */
   #send(message) {
-    if (this.#office) return this.#office.hear(this.#tab, message);
+    if (this.#leader) return this.#leader.hear(this.#tab, message);
     if (this.#leads) return;
-    this.#post(office, message);
-    this.#deadline ??= setTimeout(() => this.#takeTurn(), patience);
+    this.#post(leader, message);
+    this.#deadline ??= setTimeout(() => this.#takeLead(), patience);
   }
 
   /** @param {string} to @param {Letter["message"]} message */
@@ -111,17 +113,20 @@ class Keeper {
 
   /** What another tab says. @param {Letter} letter */
   #read({ to, from, message }) {
-    if (to === office && this.#leads) {
+    if (to === leader && this.#leads) {
       this.#post(from, { kind: "heard" });
-      if (message.kind === "hello") whenGone(from, () => this.#office?.hear(from, { kind: "gone" }));
-      this.#office?.hear(from, /** @type {ToOffice} */ (message));
+      if (message.kind === "hello") whenGone(from, () => this.#leader?.hear(from, { kind: "gone" }));
+      this.#leader?.hear(from, /** @type {ToLeader} */ (message));
+    } else if (to === olderLeader && this.#leads) {
+      this.#post(from, { kind: "heard" });
+      if (message.kind === "hello") this.#post(from, { kind: "event", name: "olderApp" });
     } else if (to === everybody && message.kind === "leads") {
-      this.#leader = from;
+      this.#leaderTab = from;
       if (this.#leads) return this.#resign();
       this.#begin();
       this.#wait(patienceAtStart);
-    } else if (to === this.#tab && to !== "" && !this.#leads && (this.#leader || from) === from) {
-      this.#leader = from;
+    } else if (to === this.#tab && to !== "" && !this.#leads && (this.#leaderTab || from) === from) {
+      this.#leaderTab = from;
       clearTimeout(this.#deadline);
       this.#deadline = undefined;
       if (message.kind !== "heard") this.#show(/** @type {ToPage} */ (message));
@@ -131,10 +136,10 @@ class Keeper {
   /** @param {number} milliseconds */
   #wait(milliseconds) {
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.#takeTurn(), milliseconds);
+    this.#deadline = setTimeout(() => this.#takeLead(), milliseconds);
   }
 
-  /** Tells who has the turn everything from the beginning. */
+  /** Tells the leader everything from the beginning. */
   #begin() {
     if (!this.#hello) return;
     this.#send(this.#hello);
@@ -142,15 +147,15 @@ class Keeper {
     for (const message of this.#open.values()) this.#send(message);
   }
 
-  #takeTurn() {
+  #takeLead() {
     this.#deadline = undefined;
-    if (!this.#leads) this.#election.take();
+    if (!this.#leads) this.#lock.take();
   }
 
   async #lead() {
     if (!this.#hello) return;
     this.#leads = true;
-    this.#leader = "";
+    this.#leaderTab = "";
     const turn = this.#turn += 1;
     clearTimeout(this.#deadline);
     this.#deadline = undefined;
@@ -158,9 +163,9 @@ class Keeper {
     try {
       /** @type {(tab: string, message: ToPage) => void} */
       const say = (tab, message) => tab === this.#tab ? this.#show(message) : this.#post(tab, message);
-      const opened = await openOffice(this.#hello, say, () => this.#resign());
+      const opened = await becomeLeader(this.#hello, say, () => this.#resign());
       if (!this.#leads || this.#turn !== turn) return opened.end();
-      this.#office = opened;
+      this.#leader = opened;
       opened.book.store.onNewer = () => this.#fall("older_app");
       this.#begin();
       this.#post(everybody, { kind: "leads" });
@@ -170,13 +175,13 @@ class Keeper {
     }
   }
 
-  /** Another has the turn. */
+  /** Another keeper leads. */
   #resign() {
     if (!this.#leads) return;
     this.#leads = false;
-    this.#office?.end();
-    this.#office = null;
-    this.#election.resign();
+    this.#leader?.end();
+    this.#leader = null;
+    this.#lock.resign();
     this.#begin();
   }
 
@@ -189,8 +194,8 @@ class Keeper {
   /** @param {ToPage} message */
   #show(message) {
     if (message.kind === "done" || message.kind === "refused") {
-      // An answer to a wish that was asked twice comes twice.
-      if (!this.#open.delete(message.wish)) return;
+      // An answer to a request that was asked twice comes twice.
+      if (!this.#open.delete(message.request)) return;
       self.postMessage(this.#undoing.answered(message));
       this.#goOn();
     } else if (message.kind === "standing") {
@@ -204,11 +209,11 @@ class Keeper {
     self.postMessage({ kind: "drafts", drafts: await store?.drafts().catch(() => null) ?? {} });
     const kept = /** @type {import("./views.js").Kept | undefined} */ (await store?.picture("last"));
     store?.close();
-    if (!kept || this.#office) return;
+    if (!kept || this.#leader) return;
     self.postMessage({ ...kept.outline, fromDisk: true });
-    for (const [seat, { view, from }] of this.#looks) {
+    for (const [subscription, { view, from }] of this.#looks) {
       if (from === 0 && JSON.stringify(view) === JSON.stringify(kept.picture.view)) {
-        self.postMessage({ ...kept.picture, seat, fromDisk: true });
+        self.postMessage({ ...kept.picture, subscription, fromDisk: true });
       }
     }
   }

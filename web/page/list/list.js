@@ -11,7 +11,7 @@ import { drawRow, rowOf } from "./row.js";
 import { Selection } from "./selection.js";
 import { Window } from "./window.js";
 
-const seat = "list";
+const subscription = "list";
 
 export class List {
   rows = element("ul", { class: "rows" });
@@ -55,7 +55,7 @@ export class List {
   end() {
     this.stop();
     this.#window.observer.disconnect();
-    keeper().leave(seat);
+    keeper().leave(subscription);
   }
 
   get window() {
@@ -125,7 +125,7 @@ export class List {
 
   /** @param {number} from @param {number} count */
   #look(from, count) {
-    keeper().look(seat, this.view, from, count, (picture) => this.#show(picture));
+    keeper().look(subscription, this.view, from, count, (picture) => this.#show(picture));
   }
 
   /** After a row has gone, the focus goes to the one that took its place. @param {Picture} picture */

@@ -17,7 +17,7 @@ import { dayName } from "../words/forms.js";
 import * as words from "../words/en.js";
 import { properties } from "./properties.js";
 
-const seat = "detail";
+const subscription = "detail";
 
 export class Detail {
   /** @type {Row | null} */
@@ -75,7 +75,7 @@ export class Detail {
     const known = screen.list()?.picture?.rows.find((row) => row.id === id);
     if (known) this.#title.show(known.title);
     this.stop = outline.watch(() => this.row && this.#show(this.row));
-    keeper().look(seat, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
+    keeper().look(subscription, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
       if (rows[0]) this.#show(rows[0]);
       else if (!fromDisk) this.#lost();
     });
@@ -92,7 +92,7 @@ export class Detail {
     this.stop();
     this.#title.keepNow();
     this.#notes.keepNow();
-    keeper().leave(seat);
+    keeper().leave(subscription);
   }
 
   /** @param {Row} row */

@@ -14,7 +14,7 @@ import { openTask } from "../parts/pane.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
-const seat = "lost";
+const subscription = "lost";
 const most = 100;
 
 export class LostScreen {
@@ -29,7 +29,7 @@ export class LostScreen {
     this.#page = page(words.views[kind], { screen: "settings" });
     this.node = this.#page.node;
     this.focus = this.#page.focus;
-    keeper().look(seat, this.view, 0, most, ({ items }) => {
+    keeper().look(subscription, this.view, 0, most, ({ items }) => {
       const cards = (items ?? []).map((item) => "conflicts" in item ? gaveWay(item) : notAccepted(item));
       if (cards.length > 0) this.#page.show(cards);
       else this.#page.show(element("div", { class: "empty" }, emptyState(kind)));
@@ -37,7 +37,7 @@ export class LostScreen {
   }
 
   end() {
-    keeper().leave(seat);
+    keeper().leave(subscription);
   }
 }
 

@@ -43,11 +43,11 @@ class Bare {
 
   /** One picture of a part of a view. @param {View} view @param {number} from @returns {Promise<Picture>} */
   look(view, from = 0) {
-    const seat = `seat ${from}`;
+    const subscription = `rows from ${from}`;
     return within((resolve) =>
-      this.mailbox.look(seat, view, from, 120, (picture) => {
+      this.mailbox.look(subscription, view, from, 120, (picture) => {
         if (picture.fromDisk) return;
-        this.mailbox.leave(seat);
+        this.mailbox.leave(subscription);
         resolve(picture);
       })
     );

@@ -1,11 +1,11 @@
 /**
- * Which of all tabs' keepers has the turn: who holds a lock, where the browser has locks. A closed tab frees it by
- * itself; from one that does not answer it is taken. Without HTTPS there are no locks; then who begins asks whether
- * there is anybody, and what is written to the disk decides between two that think they are alone.
+ * Which of all tabs' keepers leads: the one that holds a lock, where the browser has locks. A tab that is closed frees
+ * it, and from one that does not answer it is taken. Without HTTPS there are no locks: then a keeper that begins asks
+ * whether another leads, and the leader's number on the disk decides between two that both think they do.
  */
 const lock = "daybook-keeper";
 
-export class Election {
+export class LeaderLock {
   /** @type {AbortController | null} */
   #waiting = null;
   /** @type {(() => void) | null} */
@@ -14,32 +14,32 @@ export class Election {
   /**
    * @param {object} outcome
    * @param {() => void} outcome.won
-   * @param {() => void} outcome.lost  called where the turn was taken away
+   * @param {() => void} outcome.lost  called when another keeper took the lock
    */
   constructor({ won, lost }) {
     this.won = won;
     this.lost = lost;
   }
 
-  /** Waits for its turn. */
-  stand() {
+  /** Waits until the lock is free. */
+  wait() {
     if (!navigator.locks) return;
     this.#waiting = new AbortController();
     this.#request({ signal: this.#waiting.signal });
   }
 
-  /** Takes the turn, whoever has it. */
+  /** Takes the lock, whoever holds it. */
   take() {
     this.#waiting?.abort();
     if (navigator.locks) this.#request({ steal: true });
     else this.won();
   }
 
-  /** Gives the turn back, and waits for it again. */
+  /** Gives the lock back, and waits for it again. */
   resign() {
     this.#release?.();
     this.#release = null;
-    this.stand();
+    this.wait();
   }
 
   /** @param {LockOptions} options */
