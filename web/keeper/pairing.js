@@ -4,9 +4,9 @@
  * @import { SignInOptions } from "./sign-in.js"
  * @import { Leader } from "./leader.js"
  */
-import { signInWith } from "./sign-in.js";
+import { asked, asOwner } from "./api.js";
 import { ask, codeOf } from "./server.js";
-import { asked, asOwner } from "./session.js";
+import { signInWith } from "./sign-in.js";
 
 /** Seconds that the server holds the question of the new device back while nobody confirmed. */
 const wait = 20;
@@ -45,7 +45,7 @@ async function awaitConfirmation(leader, question, options) {
 
 /** @param {Leader} leader */
 export async function offer(leader) {
-  const { id, code, expiresAt } = await asOwner(leader, "POST", "/v1/pairing");
+  const { id, code, expiresAt } = await asOwner(leader.access, "POST", "/v1/pairing");
   watch(leader, id);
   // Behind the number sign, so that the code is in no server's log.
   return { id, code, expiresAt, url: `${location.origin}/app/pair#${code}` };
@@ -68,12 +68,12 @@ async function watch(leader, id) {
 
 /** @param {Leader} leader @param {string} id @param {string} number */
 export async function confirm(leader, id, number) {
-  await asOwner(leader, "POST", `/v1/pairing/${id}/confirmation`, { number: Number(number) });
+  await asOwner(leader.access, "POST", `/v1/pairing/${id}/confirmation`, { number: Number(number) });
   return {};
 }
 
 /** @param {Leader} leader @param {string} id */
 export async function cancel(leader, id) {
-  await asOwner(leader, "DELETE", `/v1/pairing/${id}`);
+  await asOwner(leader.access, "DELETE", `/v1/pairing/${id}`);
   return {};
 }

@@ -5,8 +5,8 @@
  * @import { SignInOptions } from "./sign-in.js"
  * @import { Leader } from "./leader.js"
  */
+import { asked, Refusal } from "./api.js";
 import { signInWith } from "./sign-in.js";
-import { asked, Refusal } from "./session.js";
 
 export async function providers() {
   const { providers } = await asked("GET", "/v1/identity/providers", null);

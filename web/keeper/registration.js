@@ -3,9 +3,9 @@
  *
  * @import { Leader } from "./leader.js"
  */
+import { Refusal } from "./api.js";
 import { Backoff } from "./backoff.js";
 import { register } from "./sign-in.js";
-import { Refusal } from "./session.js";
 
 export class Registration {
   /** Why the server registers no account, as far as it has said. @type {"closed" | "invite" | null} */

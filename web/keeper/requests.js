@@ -5,8 +5,9 @@
  * @import { Calls } from "../types/core.js"
  * @import { Leader, ToLeader } from "./leader.js"
  */
+import { Refusal } from "./api.js";
 import { CoreRefused } from "./core.js";
-import { perform, Refusal } from "./session.js";
+import { perform } from "./session.js";
 import { standingOf } from "./standing.js";
 import { NotLeader } from "./store.js";
 

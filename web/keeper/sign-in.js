@@ -4,8 +4,8 @@
  * @import { Leader } from "./leader.js"
  * @import { Credentials } from "./access.js"
  */
+import { asked, Refusal } from "./api.js";
 import { ask } from "./server.js";
-import { asked, Refusal } from "./session.js";
 import { firstWeekday } from "./weekday.js";
 
 /**

@@ -45,10 +45,10 @@ const everywhere = [
   { name: c.go(words.views.deleted), keys: [], where: "everywhere", run: () => view("deleted") },
   { name: c.go(words.settings.title), keys: ["g ,"], where: "everywhere", run: () => go({ screen: "settings" }) },
   { name: words.settings.devices, keys: [], where: "everywhere", run: () => go({ screen: "devices" }) },
-  { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => openPalette(), isQuiet: true },
+  { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => showCommands(), isQuiet: true },
   { name: words.undo, keys: ["Ctrl+Z"], where: "everywhere", run: undo },
   { name: words.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], where: "everywhere", run: redo },
-  { name: c.keys, keys: ["?"], where: "everywhere", run: () => showKeys() },
+  { name: c.keys, keys: ["?"], where: "everywhere", run: () => showKeys(commands()) },
   { name: c.newList, keys: [], where: "everywhere", run: () => editList() },
   { name: c.sync, keys: [], where: "everywhere", run: () => keeper().sync() },
 ];
@@ -92,4 +92,9 @@ export function commands() {
     run: () => go({ screen: "view", view: { kind: "list", id } }),
   }));
   return [...everywhere, ...rows, ...lists];
+}
+
+/** Opens all commands, to be found by name. */
+export function showCommands() {
+  openPalette(commands());
 }

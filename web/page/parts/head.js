@@ -3,11 +3,11 @@
  *
  * @import { Picture, View } from "../../types/messages.js"
  */
+import { showCommands } from "../commands.js";
 import { element, fill } from "../element.js";
 import { listNamed } from "../desk.js";
 import { move } from "../deeds.js";
 import { keeper } from "../desk.js";
-import { openPalette } from "./palette.js";
 import { openListMenu } from "./list-menu.js";
 import { gather } from "../list/gather.js";
 import { icon, listMark } from "./icons.js";
@@ -71,7 +71,7 @@ function waysOf(view) {
   return [
     view.kind === "list" &&
     button("more", words.listMenu, (event) => openListMenu(view.id, /** @type {HTMLElement} */ (event.currentTarget))),
-    button("search", words.allCommands, () => openPalette()),
+    button("search", words.allCommands, showCommands),
   ];
 }
 

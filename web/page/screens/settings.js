@@ -1,4 +1,5 @@
 /** What a person can choose: how things look here, how the day goes everywhere, and how this device stands. */
+import { commands } from "../commands.js";
 import { perform } from "../deeds.js";
 import { keeper, outline, standing } from "../desk.js";
 import { showKeys } from "../dialogs/keys.js";
@@ -150,7 +151,7 @@ function handGroup() {
         (messages) => prefer({ messages }),
       ),
     ),
-    element("button", { class: "link-line", type: "button", onclick: () => showKeys() }, words.commands.keys),
+    element("button", { class: "link-line", type: "button", onclick: () => showKeys(commands()) }, words.commands.keys),
   ]);
 }
 
