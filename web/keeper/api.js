@@ -1,5 +1,5 @@
 /**
- * Asks the server for what a person wants now. What it refuses is thrown as a refusal, and so is that it does not answer.
+ * Asks the server for what a person wants now. A refusal is thrown, also where the server does not answer.
  *
  * @import { Access } from "./access.js"
  */

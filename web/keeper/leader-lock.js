@@ -5,6 +5,8 @@
  */
 const lock = "daybook-keeper";
 
+/** @typedef {Pick<LockManager, "request">} Locks */
+
 export class LeaderLock {
   /** @type {AbortController | null} */
   #waiting = null;
@@ -12,18 +14,20 @@ export class LeaderLock {
   #release = null;
 
   /**
+   * @param {Locks | null} locks
    * @param {object} outcome
    * @param {() => void} outcome.won
    * @param {() => void} outcome.lost  called when another keeper took the lock
    */
-  constructor({ won, lost }) {
+  constructor(locks, { won, lost }) {
+    this.locks = locks;
     this.won = won;
     this.lost = lost;
   }
 
   /** Waits until the lock is free. */
   wait() {
-    if (!navigator.locks) return;
+    if (!this.locks) return;
     this.#waiting = new AbortController();
     this.#request({ signal: this.#waiting.signal });
   }
@@ -31,7 +35,7 @@ export class LeaderLock {
   /** Takes the lock, whoever holds it. */
   take() {
     this.#waiting?.abort();
-    if (navigator.locks) this.#request({ steal: true });
+    if (this.locks) this.#request({ steal: true });
     else this.won();
   }
 
@@ -46,7 +50,7 @@ export class LeaderLock {
   async #request(options) {
     let isMine = false;
     try {
-      await navigator.locks.request(lock, options, () => {
+      await this.locks?.request(lock, options, () => {
         isMine = true;
         this.#waiting = null;
         this.won();
@@ -62,19 +66,19 @@ export class LeaderLock {
 /**
  * Holds a lock of the tab's own name for as long as the tab lives, so that others learn when it is gone. Answers when
  * it is held: whoever hears of the tab before would find nobody holding it.
- * @param {string} tab @returns {Promise<void>}
+ * @param {Locks | null} locks @param {string} tab @returns {Promise<void>}
  */
-export function live(tab) {
+export function holdTab(locks, tab) {
   return new Promise((held) => {
-    if (!navigator.locks) return held();
-    navigator.locks.request(`daybook-tab:${tab}`, () => {
+    if (!locks) return held();
+    locks.request(`daybook-tab:${tab}`, () => {
       held();
       return new Promise(() => {});
     });
   });
 }
 
-/** @param {string} tab @param {() => void} gone */
-export function whenGone(tab, gone) {
-  navigator.locks?.request(`daybook-tab:${tab}`, gone);
+/** @param {Locks | null} locks @param {string} tab @param {() => void} gone */
+export function whenGone(locks, tab, gone) {
+  locks?.request(`daybook-tab:${tab}`, gone);
 }

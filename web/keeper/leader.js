@@ -27,14 +27,19 @@ const unseenFor = 5 * 60_000;
 /** A tab that is gone for longer does not come back. */
 const comesBackWithin = 60_000;
 
-/** @param {Hello} hello @param {Say} say @param {() => void} onLeadLost */
-export async function becomeLeader(hello, say, onLeadLost) {
+/**
+ * @param {Hello} hello @param {Say} say
+ * @param {() => void} leadLost  called when another keeper leads
+ * @param {() => void} newer  called when another tab brings a newer app's disk
+ */
+export async function becomeLeader(hello, say, leadLost, newer) {
   const store = await Store.open();
   await store.takeLead();
   const disk = await store.read("own");
   const book = new Book("own", await loadCore(), store);
-  book.disk.onLeadLost = onLeadLost;
+  book.disk.onLeadLost = leadLost;
   await book.open(hello.zone, disk);
+  store.onNewer = newer;
   return new Leader(book, new Access(book, disk.documents.get("access")), hello, say);
 }
 
@@ -65,7 +70,6 @@ export class Leader {
       stands: (isHeard) => this.#hearsLive(isHeard),
       refused: () => this.sync.wake("hope"),
     });
-    self.addEventListener("online", this.#online);
     this.idleWork.measure();
     this.#forgetGone();
     if ((book.standing?.waiting ?? 0) > 0 && !access.credentials) this.registration.begin();
@@ -94,6 +98,12 @@ export class Leader {
   /** A tab whose keeper fell comes back under its name, and asks again what it was not answered. */
   #forgetGone() {
     setTimeout(() => this.ending.signal.aborted || this.book.forgetGone((tab) => this.#tabs.has(tab)), comesBackWithin);
+  }
+
+  /** The network may be another one now. */
+  renew() {
+    this.live.renew();
+    this.sync.wake("hope");
   }
 
   /** There is a token now, or another one. */
@@ -145,11 +155,6 @@ export class Leader {
     this.idleWork.soon();
   }
 
-  #online = () => {
-    this.live.renew();
-    this.sync.wake("hope");
-  };
-
   #seen() {
     this.#unseenSince = this.views.isSeen ? 0 : this.#unseenSince || Date.now();
     this.live.look();
@@ -185,7 +190,6 @@ export class Leader {
   end() {
     this.ending.abort();
     this.idleWork.end();
-    self.removeEventListener("online", this.#online);
     this.sync.end();
     this.live.end();
     this.views.end();

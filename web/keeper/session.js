@@ -1,6 +1,6 @@
 /**
- * Whose device this is: registering an account, signing in and out, pairing, and what belongs to an account's owner. Each
- * act is answered with what the server said, in few words.
+ * Whose device this is: registering an account, signing in and out, pairing, and what belongs to an account's owner.
+ * Each act is answered with what the server said, in few words.
  *
  * @import { SessionAct } from "../types/messages.js"
  * @import { Leader } from "./leader.js"

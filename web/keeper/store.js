@@ -5,8 +5,8 @@
  * - `journal`: what changed since they were written, a text a change;
  * - `paper`: documents by name: who this device is (`own`), its credentials (`access`), what the core wrote beside its
  *   rows (`paper`), which keeper leads (`turn`), the last answers to each tab (`wishes:TAB`);
- * - `picture`: what was last on the screen, to be shown before the core is there, and what is half written in its fields
- *   (`draft:VIEW`).
+ * - `picture`: what was last on the screen, to be shown before the core is there, and what is half written in its
+ *   fields (`draft:VIEW`).
  *
  * The keys of chunks begin with the name of their book, and entries of the journal hold it. Documents and pictures are
  * those of the only book that there is today; `empty`, and a folding of the journal, take those of every book.
