@@ -19,18 +19,22 @@ export class Mailbox {
   #subscriptions = new Map();
   /** @type {Map<string, Set<(message: ToPage) => void>>} */
   #listeners = new Map();
-  /** @type {Post} */
-  #post;
+  /** @type {Post | null} */
+  #post = null;
+  #again = () => {};
   #falls = 0;
 
   /**
    * @param {() => Post} open  starts a keeper
    * @param {() => ToKeeper} hello  what is said to it first
    */
-  constructor(open, hello) {
-    this.open = open;
-    this.hello = hello;
-    this.#post = this.#begin();
+  begin(open, hello) {
+    const post = open();
+    this.#post = post;
+    post.addEventListener("message", (event) => this.#read(/** @type {MessageEvent<ToPage>} */ (event).data));
+    post.addEventListener("error", () => this.#fell());
+    post.postMessage(hello());
+    this.#again = () => this.begin(open, hello);
   }
 
   /**
@@ -67,7 +71,7 @@ export class Mailbox {
 
   /** @param {boolean} visible */
   visible(visible) {
-    this.#post.postMessage({ kind: "visible", visible });
+    this.#post?.postMessage({ kind: "visible", visible });
   }
 
   /**
@@ -79,12 +83,12 @@ export class Mailbox {
     /** @type {Look} */
     const look = { kind: "look", subscription, book: "own", view, from, count };
     this.#subscriptions.set(subscription, { look, show });
-    this.#post.postMessage(look);
+    this.#post?.postMessage(look);
   }
 
   /** @param {string} subscription */
   leave(subscription) {
-    if (this.#subscriptions.delete(subscription)) this.#post.postMessage({ kind: "leave", subscription });
+    if (this.#subscriptions.delete(subscription)) this.#post?.postMessage({ kind: "leave", subscription });
   }
 
   /**
@@ -103,16 +107,8 @@ export class Mailbox {
     asking.request = this.#requests += 1;
     return new Promise((answer) => {
       this.#open.set(asking.request, { asking, answer });
-      this.#post.postMessage(asking);
+      this.#post?.postMessage(asking);
     });
-  }
-
-  #begin() {
-    const post = this.open();
-    post.addEventListener("message", (event) => this.#read(/** @type {MessageEvent<ToPage>} */ (event).data));
-    post.addEventListener("error", () => this.#fell());
-    post.postMessage(this.hello());
-    return post;
   }
 
   /** @param {ToPage} message */
@@ -133,11 +129,11 @@ export class Mailbox {
 
   /** A keeper that falls at once would fall again at once: each further start waits twice as long. */
   #fell() {
-    this.#post.terminate();
+    this.#post?.terminate();
     setTimeout(() => {
-      this.#post = this.#begin();
-      for (const { look } of this.#subscriptions.values()) this.#post.postMessage(look);
-      for (const { asking } of this.#open.values()) this.#post.postMessage(asking);
+      this.#again();
+      for (const { look } of this.#subscriptions.values()) this.#post?.postMessage(look);
+      for (const { asking } of this.#open.values()) this.#post?.postMessage(asking);
     }, this.#falls === 0 ? 0 : Math.min(30_000, 250 * 2 ** this.#falls));
     this.#falls += 1;
   }

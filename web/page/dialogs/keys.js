@@ -35,7 +35,7 @@ export function showKeys(commands) {
     element(
       "div",
       { class: "answers" },
-      element("button", { class: "strong", type: "button", autofocus: true, onclick: () => close() }, words.close),
+      element("button", { class: "strong", autofocus: true, onclick: () => close() }, words.close),
     ),
   ], { kind: "wide" });
 }

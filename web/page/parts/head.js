@@ -29,7 +29,7 @@ export function head(view) {
   );
   const allToday = element(
     "button",
-    { class: "soft", type: "button", hidden: true, onclick: () => allToToday(view) },
+    { class: "soft", hidden: true, onclick: () => allToToday(view) },
     words.allToToday,
   );
   fill(ways, view.kind === "past" && allToday, waysOf(view));
@@ -67,7 +67,7 @@ function dressCount(count, open) {
 /** @param {View} view */
 function waysOf(view) {
   const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {EventListener} */ onclick) =>
-    element("button", { class: "quiet", type: "button", "aria-label": label, title: label, onclick }, icon(name));
+    element("button", { class: "quiet", "aria-label": label, title: label, onclick }, icon(name));
   return [
     view.kind === "list" &&
     button("more", words.listMenu, (event) => openListMenu(view.id, /** @type {HTMLElement} */ (event.currentTarget))),
@@ -77,7 +77,7 @@ function waysOf(view) {
 
 /** @param {View} view */
 async function allToToday(view) {
-  await move(await gather(keeper(), view), { kind: "today" });
+  await move(await gather(keeper, view), { kind: "today" });
 }
 
 /** @param {View["kind"]} kind */

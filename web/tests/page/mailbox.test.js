@@ -22,7 +22,8 @@ const add = () => /** @type {any} */ ({ act: "add", titles: ["Tea"], place: { ki
 
 Deno.test("an answer finds its request, once", async () => {
   const ear = new Ear();
-  const mailbox = new Mailbox(() => ear, hello);
+  const mailbox = new Mailbox();
+  mailbox.begin(() => ear, hello);
   const [first, second] = [mailbox.do(add(), 1), mailbox.do(add(), 2)];
   const [one, other] = ear.heard.filter(({ kind }) => kind === "do");
   ear.say({ kind: "refused", request: other.request, code: "disk" });
@@ -34,7 +35,8 @@ Deno.test("an answer finds its request, once", async () => {
 Deno.test("after a fall another keeper is told the subscriptions and asked again under the same number", async () => {
   /** @type {Ear[]} */
   const ears = [];
-  const mailbox = new Mailbox(() => (ears.push(new Ear()), ears[ears.length - 1]), hello);
+  const mailbox = new Mailbox();
+  mailbox.begin(() => (ears.push(new Ear()), ears[ears.length - 1]), hello);
   mailbox.look("list", { kind: "today" }, 0, 60, () => {});
   const asked = mailbox.do(add(), 1);
   const before = ears[0].heard.find(({ kind }) => kind === "do");
@@ -49,7 +51,8 @@ Deno.test("after a fall another keeper is told the subscriptions and asked again
 
 Deno.test("a picture of a view that a subscription has left is not shown", () => {
   const ear = new Ear();
-  const mailbox = new Mailbox(() => ear, hello);
+  const mailbox = new Mailbox();
+  mailbox.begin(() => ear, hello);
   /** @type {string[]} */
   const shown = [];
   mailbox.look("list", { kind: "today" }, 0, 60, () => shown.push("today"));

@@ -19,14 +19,7 @@ class Bare {
   events = [];
   /** @type {Worker | null} */
   #worker = null;
-  mailbox = new Mailbox(() => this.#worker = startKeeper(), () => ({
-    kind: "hello",
-    tab,
-    version: "development",
-    zone: "Europe/Berlin",
-    deviceName: "A proof",
-    visible: true,
-  }));
+  mailbox = new Mailbox();
 
   constructor() {
     this.mailbox.on("standing", (standing) => this.standing = standing);
@@ -34,6 +27,14 @@ class Bare {
     this.mailbox.on("fell", ({ code }) => this.falls.push(code));
     this.mailbox.on("event", ({ name }) => this.events.push(name));
     addEventListener("offline", () => {});
+    this.mailbox.begin(() => this.#worker = startKeeper(), () => ({
+      kind: "hello",
+      tab,
+      version: "development",
+      zone: "Europe/Berlin",
+      deviceName: "A proof",
+      visible: true,
+    }));
   }
 
   /** The keeper falls, whatever it was doing, and another begins. */
