@@ -23,7 +23,7 @@ if chosen check; then
     (cd web/tests && deno check --quiet ./*.js ./*/*.js)
 fi
 if chosen units; then
-    (cd web/tests && deno test --quiet --no-check --allow-read --allow-env page keeper)
+    (cd web/tests && deno test --quiet --no-check --allow-read --allow-env house page keeper)
 fi
 if chosen main; then "$tools/python" web/tests/flows/run.py --main "${report[@]}"; fi
 if chosen chromium; then "$tools/python" web/tests/flows/run.py "${report[@]}"; fi

@@ -42,9 +42,9 @@ def colour(x, y, is_full):
 
 
 def picture(size, is_full):
-    """Rows of RGBA, each point the mean of nine."""
+    """Rows of colours with their opacity, each point the mean of nine."""
     for row in range(size):
-        line = bytearray([0])
+        line = []
         for column in range(size):
             points = [
                 colour((column + dx / 6) * 100 / size, (row + dy / 6) * 100 / size, is_full)
@@ -52,17 +52,33 @@ def picture(size, is_full):
             ]
             seen = [point for point in points if point]
             mean = [round(sum(part) / len(seen)) for part in zip(*seen)] if seen else [0, 0, 0]
-            line += bytes([*mean, round(255 * len(seen) / len(points))])
-        yield bytes(line)
+            line.append((*mean, round(255 * len(seen) / len(points))))
+        yield line
 
 
 def png(path, size, is_full=False):
+    """With a palette: a picture has a few dozen colours, and each point is four or eight bits."""
     def part(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    head = struct.pack(">IIBBBBB", size, size, 8, 6, 0, 0, 0)
-    data = zlib.compress(b"".join(picture(size, is_full)), 9)
-    path.write_bytes(b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", data) + part(b"IEND", b""))
+    rows = list(picture(size, is_full))
+    # Those that are seen through come first, so that the others need no opacity.
+    palette = sorted({point for row in rows for point in row}, key=lambda point: (point[3], point))
+    bits = 4 if len(palette) <= 16 else 8
+    number = {point: at for at, point in enumerate(palette)}
+    pictured = b"".join(b"\0" + packed([number[point] for point in row], bits) for row in rows)
+    opacities = bytes(point[3] for point in palette if point[3] < 255)
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n" + part(b"IHDR", struct.pack(">IIBBBBB", size, size, bits, 3, 0, 0, 0))
+        + part(b"PLTE", b"".join(bytes(point[:3]) for point in palette))
+        + (part(b"tRNS", opacities) if opacities else b"")
+        + part(b"IDAT", zlib.compress(pictured, 9)) + part(b"IEND", b""))
+
+
+def packed(numbers, bits):
+    if bits == 8:
+        return bytes(numbers)
+    return bytes(one << 4 | other for one, other in zip(numbers[::2], numbers[1::2]))
 
 
 def svg(path):

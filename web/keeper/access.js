@@ -9,7 +9,7 @@ import { ask, codeOf, NoAnswer } from "./server.js";
 const rotatesAfter = 7 * 86_400_000;
 
 /**
- * @typedef {object} Papers
+ * @typedef {object} Credentials
  * @property {string} account @property {string} device @property {string} token
  * @property {number} since  when the token was new
  * @property {string | null} login  the email, as it was typed
@@ -18,19 +18,19 @@ const rotatesAfter = 7 * 86_400_000;
  */
 
 export class Access {
-  /** @type {Papers | null} */
-  papers = null;
+  /** @type {Credentials | null} */
+  credentials = null;
   /** Why the server lets nobody in with these. @type {{code: string, with?: Record<string, unknown>} | null} */
   refused = null;
 
-  /** @param {Book} book @param {unknown} papers  as they were kept */
-  constructor(book, papers) {
+  /** @param {Book} book @param {unknown} credentials  as they were kept */
+  constructor(book, credentials) {
     this.book = book;
-    if (papers) this.papers = /** @type {Papers} */ (papers);
+    if (credentials) this.credentials = /** @type {Credentials} */ (credentials);
   }
 
   get token() {
-    return this.papers?.token ?? null;
+    return this.credentials?.token ?? null;
   }
 
   /** @param {number} status @param {string | null} code @param {any} json */
@@ -41,12 +41,12 @@ export class Access {
     }
   }
 
-  /** @param {Partial<Papers>} papers */
-  async change(papers) {
-    if (!this.papers) return;
-    const changed = { ...this.papers, ...papers };
+  /** @param {Partial<Credentials>} credentials */
+  async change(credentials) {
+    if (!this.credentials) return;
+    const changed = { ...this.credentials, ...credentials };
     await this.book.keep({ access: changed });
-    this.papers = changed;
+    this.credentials = changed;
   }
 
   /**
@@ -55,10 +55,10 @@ export class Access {
    * @param {AbortSignal} signal
    */
   async fresh(signal) {
-    const { papers } = this;
-    if (!papers || Date.now() - papers.since < rotatesAfter) return this.token;
+    const { credentials } = this;
+    if (!credentials || Date.now() - credentials.since < rotatesAfter) return this.token;
     try {
-      const reply = await ask("POST", "/v1/tokens/current/rotation", { token: papers.token, signal });
+      const reply = await ask("POST", "/v1/tokens/current/rotation", { token: credentials.token, signal });
       const token = reply.json?.token;
       if (reply.status === 200 && typeof token === "string") await this.change({ token, since: Date.now() });
       // A token that may not renew itself is not asked again and again.

@@ -14,7 +14,7 @@ import { codeOf, Disk } from "./disk.js";
 import { Memory } from "./memory.js";
 import { pieces } from "./pieces.js";
 import { Queue } from "./queue.js";
-import { NotMyTurn } from "./store.js";
+import { NotLeader } from "./store.js";
 import { spans } from "./zone.js";
 
 /** The journal is folded into the chunks beyond so many entries. */
@@ -48,48 +48,48 @@ export class Book {
    */
   async open(zone, disk) {
     const core = this.core;
-    const own = /** @type {{book: string, device: string} | undefined} */ (disk.papers.get("own"));
+    const own = /** @type {{book: string, device: string} | undefined} */ (disk.documents.get("own"));
     if (own) this.own = own;
     else {
       const { ids } = core.need("identifiers", { count: 2 }).answer;
       this.own = { book: ids[0], device: ids[1] };
-      await this.disk.write({ papers: { own: this.own } });
+      await this.disk.write({ documents: { own: this.own } });
     }
     core.need("zone", spans(zone));
     core.need("open", { ...this.own, zone });
     for (const chunk of disk.chunks) core.need("chunk", {}, chunk);
-    const paper = disk.papers.get("paper");
+    const paper = disk.documents.get("paper");
     if (typeof paper === "string") core.need("paper", {}, paper);
     for (const piece of pieces(disk.journal)) core.need("replay", {}, `[${piece.join(",")}]`);
     this.#stand(core.need("begin", { now: Date.now() }).answer.standing);
-    this.#answers.read(disk.papers);
+    this.#answers.read(disk.documents);
   }
 
   /**
-   * Does what a tab wants, once.
-   * @param {string} tab @param {number} wish
+   * Does what a tab asks for, once.
+   * @param {string} tab @param {number} request
    * @template {"do" | "undo"} Name
    * @param {Name} call @param {Parameters<Calls[Name]>[0]} head
    * @returns {Promise<DoneDeed | Refused>}
    */
-  perform(tab, wish, call, head) {
+  perform(tab, request, call, head) {
     return this.queue.run(async () => {
-      const known = this.#answers.to(tab, wish);
+      const known = this.#answers.to(tab, request);
       if (known) return known;
       const { answer, text } = this.core.ask(call, head);
-      if (isRefused(answer)) return refusal(wish, answer.refused);
+      if (isRefused(answer)) return refusal(request, answer.refused);
       const { ids, deed } = answer;
       /** @type {DoneDeed} */
-      const done = { kind: "done", wish, ids, undoable: deed !== null, deed };
+      const done = { kind: "done", request, ids, undoable: deed !== null, deed };
       if (deed === null) return done;
-      const { papers, keep } = this.#answers.with(tab, done);
+      const { documents, keep } = this.#answers.with(tab, done);
       try {
-        await this.disk.write({ journal: [text], papers });
+        await this.disk.write({ journal: [text], documents });
       } catch (error) {
-        if (error instanceof NotMyTurn) throw error;
+        if (error instanceof NotLeader) throw error;
         const { answer: back } = this.core.need("withdraw", { now: Date.now(), deed });
         this.onChange(back.touched);
-        return { kind: "refused", wish, code: codeOf(error) };
+        return { kind: "refused", request, code: codeOf(error) };
       }
       keep();
       this.#stand(answer.standing);
@@ -135,12 +135,12 @@ export class Book {
 
   /**
    * Belongs to an account from now on, with all that was done so far.
-   * @param {{book: string, device: string}} own @param {Record<string, unknown>} papers  what goes along
+   * @param {{book: string, device: string}} own @param {Record<string, unknown>} documents  what goes along
    */
-  join(own, papers) {
+  join(own, documents) {
     return this.queue.run(async () => {
       const { answer } = this.core.need("join", { now: Date.now(), ...own });
-      await this.#fold(true, { ...papers, own });
+      await this.#fold(true, { ...documents, own });
       this.own = own;
       this.#stand(answer.standing);
       this.onChange(null);
@@ -177,15 +177,15 @@ export class Book {
       this.disk.store = this.#lasting;
       this.core = core;
       this.disk.forgive();
-      await this.open(zone, { chunks: [], journal: [], papers: new Map() });
+      await this.open(zone, { chunks: [], journal: [], documents: new Map() });
       this.onChange(null);
     });
   }
 
   /** What tabs that are gone were answered is of no use any more. @param {(tab: string) => boolean} isThere */
   forgetGone(isThere) {
-    const papers = this.#answers.without(isThere);
-    if (Object.keys(papers).length > 0) this.keep(papers).catch(() => {});
+    const documents = this.#answers.without(isThere);
+    if (Object.keys(documents).length > 0) this.keep(documents).catch(() => {});
   }
 
   /** What the server does not have yet, for the person to keep. */
@@ -193,9 +193,9 @@ export class Book {
     return this.queue.run(() => this.core.need("fold", {}).text);
   }
 
-  /** @param {Record<string, unknown>} papers */
-  keep(papers) {
-    return this.queue.run(() => this.disk.write({ papers }));
+  /** @param {Record<string, unknown>} documents */
+  keep(documents) {
+    return this.queue.run(() => this.disk.write({ documents }));
   }
 
   /** @param {string} where @param {Draft | null} draft */
@@ -213,13 +213,13 @@ export class Book {
     await this.#fold(false, {}).catch((error) => this.disk.suffer(error));
   }
 
-  /** @param {boolean} whole @param {Record<string, unknown>} papers */
-  async #fold(whole, papers) {
+  /** @param {boolean} whole @param {Record<string, unknown>} documents */
+  async #fold(whole, documents) {
     const { answer, text: paper } = this.core.need("fold", { whole });
     const chunks = /** @type {number[]} */ (answer.chunks).map((
       number,
     ) => /** @type {[number, string]} */ ([number, this.core.need("chunkText", { number }).text]));
-    await this.disk.write({ emptiesJournal: true, chunks, papers: { ...papers, paper } });
+    await this.disk.write({ emptiesJournal: true, chunks, documents: { ...documents, paper } });
     this.core.need("folded", {});
     if (this.standing) this.standing = { ...this.standing, unfolded: 0 };
   }
@@ -235,7 +235,7 @@ export class Book {
   }
 }
 
-/** @param {number} wish @param {{code: string, fields?: {field: string, code: string}[]}} refused @returns {Refused} */
-function refusal(wish, { code, fields }) {
-  return { kind: "refused", wish, code: fields?.[0]?.code ?? code, field: fields?.[0]?.field };
+/** @param {number} request @param {{code: string, fields?: {field: string, code: string}[]}} refused @returns {Refused} */
+function refusal(request, { code, fields }) {
+  return { kind: "refused", request, code: fields?.[0]?.code ?? code, field: fields?.[0]?.field };
 }

@@ -5,7 +5,7 @@
  * @import { Book as Name, Draft } from "../types/messages.js"
  * @import { Shelf, Change, Durability } from "./store.js"
  */
-import { NotMyTurn } from "./store.js";
+import { NotLeader } from "./store.js";
 
 /** Whatever the disk refused for a moment is tried again after these, in milliseconds. */
 const pauses = [50, 200, 600];
@@ -15,8 +15,8 @@ export class Disk {
   trouble = null;
   /** @type {string[]} */
   #owed = [];
-  /** Called when another keeper took over. */
-  onTurnLost = () => {};
+  /** Called when another keeper leads. */
+  onLeadLost = () => {};
 
   /** @param {Name} name @param {Shelf} store */
   constructor(name, store) {
@@ -58,10 +58,10 @@ export class Disk {
         this.trouble = null;
         return;
       } catch (error) {
-        if (error instanceof NotMyTurn) this.onTurnLost();
+        if (error instanceof NotLeader) this.onLeadLost();
         // After an error of its disk a browser may refuse everything until the database is opened anew.
         this.store.close();
-        if (error instanceof NotMyTurn || isFull(error) || attempt === pauses.length) throw error;
+        if (error instanceof NotLeader || isFull(error) || attempt === pauses.length) throw error;
         await new Promise((resolve) => setTimeout(resolve, pauses[attempt]));
       }
     }
@@ -73,15 +73,15 @@ export class Disk {
       await this.store.keepDraft(where, draft);
     } catch (error) {
       this.store.close();
-      if (!(error instanceof NotMyTurn)) return;
-      this.onTurnLost();
+      if (!(error instanceof NotLeader)) return;
+      this.onLeadLost();
       throw error;
     }
   }
 
   /** @param {unknown} error */
   suffer(error) {
-    if (error instanceof NotMyTurn) throw error;
+    if (error instanceof NotLeader) throw error;
     this.trouble ??= { code: codeOf(error), since: Date.now() };
   }
 }

@@ -4,15 +4,16 @@
  *
  * @import { ServerEvent } from "./event-stream.js"
  */
+import { Backoff } from "./backoff.js";
 import { EventStream } from "./event-stream.js";
-import { Backoff, Nap } from "./nap.js";
+import { Sleeper } from "./sleeper.js";
 
 /** A server says something every 20 seconds; one that is silent for longer is not there any more. */
 const silence = 60_000;
 const longestRetry = 60_000;
 
 export class Live {
-  #nap = new Nap();
+  #sleeper = new Sleeper();
   #backoff = new Backoff(1_000, 40_000);
   /** @type {AbortController | null} */
   #connection = null;
@@ -37,26 +38,26 @@ export class Live {
   /** Something changed that `begin` depends on: whether to listen, or the token. */
   look() {
     if (!this.begin()) this.#connection?.abort();
-    this.#nap.wake();
+    this.#sleeper.wake();
   }
 
   /** The network may be another: what is silent is not waited for. */
   renew() {
     this.#backoff.succeed();
-    this.#nap.wake();
+    this.#sleeper.wake();
   }
 
   end() {
     this.#isEnded = true;
     this.#connection?.abort();
-    this.#nap.wake();
+    this.#sleeper.wake();
   }
 
   async #run() {
     while (!this.#isEnded) {
       const start = this.begin();
       const pause = start ? await this.#listen(start) : 86_400_000;
-      if (!this.#isEnded) await this.#nap.rest(pause);
+      if (!this.#isEnded) await this.#sleeper.sleep(pause);
     }
   }
 

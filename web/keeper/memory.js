@@ -10,27 +10,27 @@ export class Memory {
   /** @type {string[]} */
   #journal = [];
   /** @type {Map<string, unknown>} */
-  #papers = new Map();
+  #documents = new Map();
 
   onNewer = () => {};
 
   /** @param {Book} _book */
   read(_book) {
     const chunks = [...this.#chunks.values()];
-    return Promise.resolve({ chunks, journal: [...this.#journal], papers: new Map(this.#papers) });
+    return Promise.resolve({ chunks, journal: [...this.#journal], documents: new Map(this.#documents) });
   }
 
   /** @param {Change} change */
-  write({ emptiesJournal, journal = [], chunks = [], papers = {} }) {
+  write({ emptiesJournal, journal = [], chunks = [], documents = {} }) {
     if (emptiesJournal) this.#journal = [];
     this.#journal.push(...journal);
     for (const [number, text] of chunks) {
       if (text) this.#chunks.set(number, text);
       else this.#chunks.delete(number);
     }
-    for (const [name, value] of Object.entries(papers)) {
-      if (value === undefined) this.#papers.delete(name);
-      else this.#papers.set(name, value);
+    for (const [name, value] of Object.entries(documents)) {
+      if (value === undefined) this.#documents.delete(name);
+      else this.#documents.set(name, value);
     }
     return Promise.resolve();
   }
@@ -38,7 +38,7 @@ export class Memory {
   empty() {
     this.#chunks.clear();
     this.#journal = [];
-    this.#papers.clear();
+    this.#documents.clear();
     return Promise.resolve();
   }
 

@@ -2,41 +2,41 @@
  * Signing in with a provider: the browser goes there and comes back to /app/session with a code. What was begun here is
  * kept on the disk meanwhile, for the page is another when it comes back.
  *
- * @import { Way } from "./entering.js"
- * @import { Office } from "./office.js"
+ * @import { SignInOptions } from "./sign-in.js"
+ * @import { Leader } from "./leader.js"
  */
-import { enterWith } from "./entering.js";
-import { asked, Refusal } from "./session.js";
+import { asked, Refusal } from "./api.js";
+import { signInWith } from "./sign-in.js";
 
 export async function providers() {
   const { providers } = await asked("GET", "/v1/identity/providers", null);
   return { providers };
 }
 
-/** @param {Office} office @param {string} name @param {Way} way */
-export async function provider(office, name, { merge, forgets }) {
+/** @param {Leader} leader @param {string} name @param {SignInOptions} options */
+export async function provider(leader, name, { merge, forgets }) {
   const body = { returnTo: `${location.origin}/app/session` };
   const { url, attempt } = await asked("POST", `/v1/identity/${name}/authorization`, null, body);
-  await office.book.keep({ attempt: { attempt, merge, forgets } });
+  await leader.book.keep({ attempt: { attempt, merge, forgets } });
   return { url };
 }
 
-/** @param {Office} office @param {string} query */
-export async function arrive(office, query) {
+/** @param {Leader} leader @param {string} query */
+export async function arrive(leader, query) {
   const brought = new URLSearchParams(query);
   const error = brought.get("error");
   if (error) throw new Refusal(error);
-  const begun = /** @type {({attempt: string} & Way) | undefined} */ (await office.paper("attempt"));
+  const begun = /** @type {({attempt: string} & SignInOptions) | undefined} */ (await leader.document("attempt"));
   const code = brought.get("code");
   if (!begun || !code) throw new Refusal("attempt_over");
-  const { zone: timeZone, deviceName } = office;
-  const entered = await asked("POST", "/v1/identity/session", null, {
+  const { zone: timeZone, deviceName } = leader;
+  const signedIn = await asked("POST", "/v1/identity/session", null, {
     attempt: begun.attempt,
     code,
     timeZone,
     deviceName,
   });
-  await office.book.keep({ attempt: undefined });
-  await enterWith(office, entered, begun);
+  await leader.book.keep({ attempt: undefined });
+  await signInWith(leader, signedIn, begun);
   return {};
 }

@@ -1,103 +1,71 @@
 /**
- * Whose device this is: beginning an account, signing in and out, pairing, and what belongs to an account's owner. Each
- * act is answered with what the server said, in few words.
+ * Whose device this is: registering an account, signing in and out, pairing, and what belongs to an account's owner.
+ * Each act is answered with what the server said, in few words.
  *
  * @import { SessionAct } from "../types/messages.js"
- * @import { Office } from "./office.js"
+ * @import { Leader } from "./leader.js"
  */
-import { begin, signIn, signOut } from "./entering.js";
+import { asOwner } from "./api.js";
 import { cancel, claim, confirm, offer } from "./pairing.js";
 import { arrive, provider, providers } from "./providers.js";
-import { ask, codeOf } from "./server.js";
-
-/** An act that was refused: nothing was changed. */
-export class Refusal extends Error {
-  /** @param {string} code @param {{field?: string, with?: Record<string, unknown>}} [more] */
-  constructor(code, more = {}) {
-    super(code);
-    this.code = code;
-    this.more = more;
-  }
-}
+import { register, signIn, signOut } from "./sign-in.js";
 
 /**
- * @param {Office} office @param {SessionAct} act
+ * @param {Leader} leader @param {SessionAct} act
  * @returns {Promise<Record<string, unknown>>}
  */
-export async function perform(office, act) {
+export async function perform(leader, act) {
   switch (act.act) {
     case "begin":
-      return await begin(office, act.invite);
+      return await register(leader, act.invite);
     case "signIn":
-      return await signIn(office, { email: act.login, password: act.password }, act);
+      return await signIn(leader, { email: act.login, password: act.password }, act);
     case "recover": {
       const { login: email, recoveryCode, password: newPassword } = act;
-      return await signIn(office, { email, recoveryCode, newPassword }, act);
+      return await signIn(leader, { email, recoveryCode, newPassword }, act);
     }
     case "signOut":
-      return await signOut(office, act.evenSo);
+      return await signOut(leader, act.evenSo);
     case "claim":
-      return await claim(office, act.code, act);
+      return await claim(leader, act.code, act);
     case "offer":
-      return await offer(office);
+      return await offer(leader);
     case "confirm":
-      return await confirm(office, act.id, act.number);
+      return await confirm(leader, act.id, act.number);
     case "cancel":
-      return await cancel(office, act.id);
+      return await cancel(leader, act.id);
     case "providers":
       return await providers();
     case "provider":
-      return await provider(office, act.provider, act);
+      return await provider(leader, act.provider, act);
     case "arrive":
-      return await arrive(office, act.query);
+      return await arrive(leader, act.query);
     case "devices":
-      return { devices: (await asOwner(office, "GET", "/v1/devices")).devices };
+      return { devices: (await asOwner(leader.access, "GET", "/v1/devices")).devices };
     case "rename":
-      return await asOwner(office, "PATCH", `/v1/devices/${act.id}`, { name: act.name });
+      return await asOwner(leader.access, "PATCH", `/v1/devices/${act.id}`, { name: act.name });
     case "revoke":
-      return await asOwner(office, "DELETE", `/v1/devices/${act.id}`);
+      return await asOwner(leader.access, "DELETE", `/v1/devices/${act.id}`);
     case "setLogin":
-      return await setLogin(office, act.login, act.password);
+      return await setLogin(leader, act.login, act.password);
     case "waysIn":
-      await office.waysIn.ask();
+      await leader.waysIn.ask();
       return {};
     case "recoveryCodes": {
-      const { recoveryCodes } = await asOwner(office, "POST", "/v1/account/recovery-codes", { password: act.password });
+      const { recoveryCodes } = await asOwner(leader.access, "POST", "/v1/account/recovery-codes", {
+        password: act.password,
+      });
       return { recoveryCodes };
     }
     case "waiting":
-      return { document: await office.book.waiting() };
+      return { document: await leader.book.waiting() };
   }
 }
 
-/** @param {Office} office @param {string} email @param {string} password */
-async function setLogin(office, email, password) {
-  const claimed = await asOwner(office, "POST", "/v1/account/claim", { email, password });
-  await office.access.change({ login: claimed.email, knownDevice: claimed.knownDevice });
-  office.stand();
+/** @param {Leader} leader @param {string} email @param {string} password */
+async function setLogin(leader, email, password) {
+  const claimed = await asOwner(leader.access, "POST", "/v1/account/claim", { email, password });
+  await leader.access.change({ login: claimed.email, knownDevice: claimed.knownDevice });
+  leader.stand();
   return { recoveryCodes: claimed.recoveryCodes };
-}
-
-/**
- * Asks with this device's token. What the server refuses, and that it did not answer, is a refusal here.
- * @param {Office} office @param {string} method @param {string} path @param {object} [body]
- */
-export async function asOwner(office, method, path, body) {
-  if (!office.access.token) throw new Refusal("alone");
-  return await asked(method, path, office.access.token, body);
-}
-
-/**
- * @param {string} method @param {string} path @param {string | null} token @param {object} [body]
- * @returns {Promise<any>}
- */
-export async function asked(method, path, token, body) {
-  const reply = await ask(method, path, { token, body: body && JSON.stringify(body) }).catch(() => {
-    throw new Refusal("offline");
-  });
-  if (reply.status < 300) return { ...reply.json, status: reply.status };
-  throw new Refusal(codeOf(reply), {
-    field: reply.json?.errors?.[0]?.field ?? reply.json?.field,
-    with: reply.retryAfter === undefined ? undefined : { retryAfter: reply.retryAfter },
-  });
 }

@@ -3,37 +3,37 @@
  *
  * @import { Standing, Trouble } from "../types/messages.js"
  * @import { Trouble as CoreTrouble } from "../types/core.js"
- * @import { Papers } from "./access.js"
- * @import { Office } from "./office.js"
+ * @import { Credentials } from "./access.js"
+ * @import { Leader } from "./leader.js"
  */
 
-/** @param {Office} office @returns {Standing} */
-export function standingOf({ book, access, sync, live, troubles, housework, beginning }) {
+/** @param {Leader} leader @returns {Standing} */
+export function standingOf({ book, access, sync, live, troubles, idleWork, registration }) {
   const core = book.standing;
   return {
     kind: "standing",
     book: book.name,
     ready: core !== null,
     syncing: sync.isAsking,
-    readingAll: access.papers !== null && (core?.isReading ?? false),
+    readingAll: access.credentials !== null && (core?.isReading ?? false),
     live: live.isHeard,
     lastSync: sync.lastSync,
     waiting: core?.waiting ?? 0,
     notAccepted: core?.refused ?? 0,
     gaveWay: core?.lost ?? 0,
-    trouble: troubles.since(troubleOf(book, access, beginning.registration)),
-    account: access.papers && {
-      id: access.papers.account,
-      device: access.papers.device,
-      ...waysIn(access.papers),
+    trouble: troubles.since(troubleOf(book, access, registration.refusal)),
+    account: access.credentials && {
+      id: access.credentials.account,
+      device: access.credentials.device,
+      ...waysIn(access.credentials),
     },
-    storage: housework.storage,
+    storage: idleWork.storage,
     forgets: book.forgets,
     leads: true,
   };
 }
 
-/** How the account can be signed in to, as far as the server has said. @param {Papers} papers */
+/** How the account can be signed in to, as far as the server has said. @param {Credentials} credentials */
 function waysIn({ login, providers }) {
   const isClaimed = login !== null || (providers ? providers.length > 0 : null);
   return { login, providers: providers ?? [], isClaimed };
@@ -42,7 +42,7 @@ function waysIn({ login, providers }) {
 /** @typedef {Omit<Trouble, "since">} Plain */
 
 /**
- * @param {Office["book"]} book @param {Office["access"]} access @param {string | null} registration
+ * @param {Leader["book"]} book @param {Leader["access"]} access @param {string | null} registration
  * @returns {Plain | null}
  */
 function troubleOf(book, access, registration) {
@@ -51,7 +51,7 @@ function troubleOf(book, access, registration) {
     const code = access.refused.code === "account_merged" ? "account_merged" : "signed_out";
     return { code, passes: false, ...(access.refused.with ? { with: access.refused.with } : {}) };
   }
-  if (!access.papers) {
+  if (!access.credentials) {
     return { code: "alone", passes: false, ...(registration ? { with: { registration } } : {}) };
   }
   return book.standing?.trouble ? fromCore(book.standing.trouble) : null;

@@ -3,12 +3,15 @@
  *
  * - `chunk`: the server's rows, in 64 texts that the core makes and reads;
  * - `journal`: what changed since they were written, a text a change;
- * - `paper`: single values by name: who this device is (`own`), what opens the server (`access`), what the core wrote
- *   beside its rows (`paper`), which keeper's turn it is (`turn`), what became of each tab's wishes (`wishes:TAB`);
- * - `picture`: what was last on the screen, to be shown before the core is there, and what is half written in its fields
- *   (`draft:VIEW`).
+ * - `paper`: documents by name: who this device is (`own`), its credentials (`access`), what the core wrote beside its
+ *   rows (`paper`), which keeper leads (`turn`), the last answers to each tab (`wishes:TAB`);
+ * - `picture`: what was last on the screen, to be shown before the core is there, and what is half written in its
+ *   fields (`draft:VIEW`).
  *
- * Keys of what belongs to a book begin with the book's name.
+ * The keys of chunks begin with the name of their book, and entries of the journal hold it. Documents and pictures are
+ * those of the only book that there is today; `empty`, and a folding of the journal, take those of every book.
+ *
+ * The names on the disk are those of the app's first version: another name would need another schema.
  */
 
 export const schema = 1;
@@ -25,7 +28,7 @@ const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
  * @property {string[]} [journal]  is added
  * @property {boolean} [emptiesJournal]  before that
  * @property {[number, string][]} [chunks]  an empty text goes
- * @property {Record<string, unknown>} [papers]  undefined goes
+ * @property {Record<string, unknown>} [documents]  undefined removes
  */
 
 /** @typedef {(name: typeof stores[number]) => IDBObjectStore} At  the stores of one transaction */
@@ -34,13 +37,13 @@ const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
 
 /** The disk was written by a later version of the app. */
 export class OlderApp extends Error {}
-/** It is another keeper's turn: nothing was written. */
-export class NotMyTurn extends Error {}
+/** Another keeper leads: nothing was written. */
+export class NotLeader extends Error {}
 
 export class Store {
   /** Null where the browser closed it, as after an error of its disk. @type {IDBDatabase | null} */
   #database = null;
-  /** The turn of the keeper that this store writes for; 0 writes nothing. */
+  /** The number under which this store's keeper leads; 0 writes nothing. */
   #turn = 0;
 
   /** Called when another tab brings a newer app's disk. @type {() => void} */
@@ -83,8 +86,8 @@ export class Store {
     });
   }
 
-  /** From now on it is this keeper's turn, and no other's. */
-  async takeTurn() {
+  /** From now on this keeper leads, and no other's writes are taken. */
+  async takeLead() {
     await this.#transact("readwrite", async (at) => {
       const turn = (/** @type {number} */ (await asked(at("paper").get("turn"))) ?? 0) + 1;
       at("paper").put(turn, "turn");
@@ -95,11 +98,11 @@ export class Store {
 
   /** Everything that a book is made of. @param {Book} book */
   async read(book) {
-    /** @type {{chunks: string[], journal: string[], papers: Map<string, unknown>}} */
-    const read = { chunks: [], journal: [], papers: new Map() };
+    /** @type {{chunks: string[], journal: string[], documents: Map<string, unknown>}} */
+    const read = { chunks: [], journal: [], documents: new Map() };
     await this.#transact("readonly", async (at) => {
       const inBook = IDBKeyRange.bound([book], [book, []]);
-      const [chunks, journal, names, papers] = await Promise.all([
+      const [chunks, journal, names, documents] = await Promise.all([
         asked(at("chunk").getAll(inBook)),
         asked(at("journal").getAll()),
         asked(at("paper").getAllKeys()),
@@ -107,7 +110,7 @@ export class Store {
       ]);
       read.chunks = chunks;
       read.journal = journal.filter((entry) => entry.book === book).map((entry) => entry.text);
-      names.forEach((name, index) => read.papers.set(String(name), papers[index]));
+      names.forEach((name, index) => read.documents.set(String(name), documents[index]));
     });
     return read;
   }
@@ -118,40 +121,40 @@ export class Store {
    */
   async write(change, durability) {
     await this.#transact("readwrite", async (at) => {
-      await this.#needTurn(at);
+      await this.#needLead(at);
       if (change.emptiesJournal) at("journal").clear();
       for (const text of change.journal ?? []) at("journal").add({ book: change.book, text });
       for (const [number, text] of change.chunks ?? []) {
         if (text) at("chunk").put(text, [change.book, number]);
         else at("chunk").delete([change.book, number]);
       }
-      for (const [name, value] of Object.entries(change.papers ?? {})) {
+      for (const [name, value] of Object.entries(change.documents ?? {})) {
         if (value === undefined) at("paper").delete(name);
         else at("paper").put(value, name);
       }
     }, durability);
   }
 
-  /** Nothing of anybody is left but whose turn it is. */
+  /** Removes everything of everybody but the number of the leader. */
   async empty() {
     await this.#transact("readwrite", async (at) => {
-      await this.#needTurn(at);
+      await this.#needLead(at);
       for (const store of stores) at(store).clear();
       at("paper").put(this.#turn, "turn");
     });
   }
 
-  /** @param {string} seat @returns {Promise<unknown>} */
-  async picture(seat) {
+  /** @param {string} subscription @returns {Promise<unknown>} */
+  async picture(subscription) {
     /** @type {unknown} */
     let picture;
-    await this.#transact("readonly", async (at) => picture = await asked(at("picture").get(seat)));
+    await this.#transact("readonly", async (at) => picture = await asked(at("picture").get(subscription)));
     return picture;
   }
 
-  /** Of no weight: lost with the machine's power, and not missed. @param {string} seat @param {unknown} picture */
-  async keepPicture(seat, picture) {
-    await this.#transact("readwrite", (at) => at("picture").put(picture, seat), "relaxed").catch(() => {});
+  /** Of no weight: lost with the machine's power, and not missed. @param {string} subscription @param {unknown} picture */
+  async keepPicture(subscription, picture) {
+    await this.#transact("readwrite", (at) => at("picture").put(picture, subscription), "relaxed").catch(() => {});
   }
 
   /** What is half written, by view. */
@@ -172,15 +175,15 @@ export class Store {
   /** Of little weight: a crash does not take it, but a loss of power may. @param {string} where @param {Draft | null} draft */
   async keepDraft(where, draft) {
     await this.#transact("readwrite", async (at) => {
-      await this.#needTurn(at);
+      await this.#needLead(at);
       if (draft) at("picture").put(draft, draftName(where));
       else at("picture").delete(draftName(where));
     }, "relaxed");
   }
 
   /** @param {At} at */
-  async #needTurn(at) {
-    if (await asked(at("paper").get("turn")) !== this.#turn) throw new NotMyTurn("another keeper has the turn");
+  async #needLead(at) {
+    if (await asked(at("paper").get("turn")) !== this.#turn) throw new NotLeader("another keeper leads");
   }
 
   close() {

@@ -5,9 +5,9 @@
  * @import { Access } from "./access.js"
  */
 import { CoreRefused } from "./core.js";
-import { Nap } from "./nap.js";
+import { Sleeper } from "./sleeper.js";
 import { ask, codeOf, NoAnswer } from "./server.js";
-import { NotMyTurn } from "./store.js";
+import { NotLeader } from "./store.js";
 
 /** While the disk takes nothing, nothing more is read. */
 const diskRest = 30_000;
@@ -15,7 +15,7 @@ const forEver = 86_400_000;
 const pauseAfterRefusal = 1_000;
 
 export class Sync {
-  #nap = new Nap();
+  #sleeper = new Sleeper();
   #ending = new AbortController();
   isAsking = false;
   /** By this device's clock. @type {number | null} */
@@ -35,17 +35,17 @@ export class Sync {
   /** @param {"change" | "hope" | "insist" | "begin"} why */
   async wake(why) {
     await this.book.ask("wake", { why });
-    this.#nap.wake();
+    this.#sleeper.wake();
   }
 
   /** The core may say something else now. */
   look() {
-    this.#nap.wake();
+    this.#sleeper.wake();
   }
 
   end() {
     this.#ending.abort();
-    this.#nap.wake();
+    this.#sleeper.wake();
   }
 
   async #run() {
@@ -54,11 +54,11 @@ export class Sync {
       try {
         rest = await this.#step();
       } catch (error) {
-        if (this.#ending.signal.aborted || error instanceof NotMyTurn) return;
+        if (this.#ending.signal.aborted || error instanceof NotLeader) return;
         // The answer was to a core that is gone. Anything else ends this keeper.
         if (!(error instanceof CoreRefused)) throw error;
       }
-      if (rest > 0) await this.#nap.rest(rest);
+      if (rest > 0) await this.#sleeper.sleep(rest);
     }
   }
 

@@ -3,7 +3,7 @@
  * and undoing that does it again.
  *
  * @import { Again, Do, Done, Gesture, Refused } from "../types/messages.js"
- * @import { UndoDeed } from "./office.js"
+ * @import { UndoDeed } from "./leader.js"
  */
 const most = 50;
 
@@ -15,7 +15,7 @@ export class Undoing {
   #back = [];
   /** @type {Step[]} */
   #forth = [];
-  /** What is being asked, by wish. @type {Map<number, {kind: "do" | "undo" | "redo", act: Gesture["act"]}>} */
+  /** The requests without an answer, by number. @type {Map<number, {kind: "do" | "undo" | "redo", act: Gesture["act"]}>} */
   #asked = new Map();
 
   /** Whether an answer is due. Until it is there nobody knows what was done last. */
@@ -24,22 +24,22 @@ export class Undoing {
   }
 
   /** @param {Do} message */
-  begins({ wish, gesture }) {
-    this.#asked.set(wish, { kind: "do", act: gesture.act });
+  begins({ request, gesture }) {
+    this.#asked.set(request, { kind: "do", act: gesture.act });
   }
 
   /** @param {Again} again @returns {UndoDeed | Refused} */
-  ask({ kind, wish, at }) {
+  ask({ kind, request, at }) {
     const step = (kind === "undo" ? this.#back : this.#forth).pop();
-    if (!step) return { kind: "refused", wish, code: kind === "undo" ? "nothing_to_undo" : "nothing_to_redo" };
-    this.#asked.set(wish, { kind, act: step.act });
-    return { kind: "undoDeed", wish, at, deed: step.deed };
+    if (!step) return { kind: "refused", request, code: kind === "undo" ? "nothing_to_undo" : "nothing_to_redo" };
+    this.#asked.set(request, { kind, act: step.act });
+    return { kind: "undoDeed", request, at, deed: step.deed };
   }
 
   /** @param {DoneDeed | Refused} answer @returns {Done | Refused} */
   answered(answer) {
-    const asked = this.#asked.get(answer.wish);
-    this.#asked.delete(answer.wish);
+    const asked = this.#asked.get(answer.request);
+    this.#asked.delete(answer.request);
     if (!asked || answer.kind === "refused") return answer;
     const { deed, ...done } = answer;
     if (deed) {

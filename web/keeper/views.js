@@ -1,5 +1,5 @@
 /**
- * What the tabs look at: each of their seats gets a picture when it sits down, and after each change.
+ * What the tabs look at: each of their subscriptions gets a picture when it begins, and after each change.
  *
  * @import { Book as Name, Look, Outline, Picture, ToPage } from "../types/messages.js"
  * @import { Book } from "./book.js"
@@ -14,7 +14,7 @@ const keptRows = 60;
 /** @typedef {{picture: Picture, outline: Outline}} Kept */
 
 export class Views {
-  /** By tab, then by seat. @type {Map<string, {visible: boolean, isDue: boolean, seats: Map<string, Look>}>} */
+  /** By tab, then by name. @type {Map<string, {visible: boolean, isDue: boolean, subscriptions: Map<string, Look>}>} */
   #tabs = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #clock;
@@ -30,15 +30,15 @@ export class Views {
   }
 
   /** @param {string} tab @param {boolean} visible */
-  sit(tab, visible) {
+  joins(tab, visible) {
     const known = this.#tabs.get(tab);
-    this.#tabs.set(tab, known ? { ...known, visible } : { visible, isDue: true, seats: new Map() });
+    this.#tabs.set(tab, known ? { ...known, visible } : { visible, isDue: true, subscriptions: new Map() });
     if (!known) this.#outline = "";
     if (!known || (visible && known.isDue)) this.paint();
   }
 
   /** @param {string} tab */
-  go(tab) {
+  leaves(tab) {
     this.#tabs.delete(tab);
   }
 
@@ -48,15 +48,17 @@ export class Views {
 
   /** @param {string} tab @param {Look} look */
   look(tab, look) {
-    const seats = this.#tabs.get(tab)?.seats;
-    if (!seats) return;
-    seats.set(look.seat, look);
-    this.book.queue.run(() => this.#tabs.get(tab)?.seats.get(look.seat) === look && this.#paintSeat(tab, look));
+    const subscriptions = this.#tabs.get(tab)?.subscriptions;
+    if (!subscriptions) return;
+    subscriptions.set(look.subscription, look);
+    this.book.queue.run(() =>
+      this.#tabs.get(tab)?.subscriptions.get(look.subscription) === look && this.#paintOne(tab, look)
+    );
   }
 
-  /** @param {string} tab @param {string} seat */
-  leave(tab, seat) {
-    this.#tabs.get(tab)?.seats.delete(seat);
+  /** @param {string} tab @param {string} subscription */
+  leave(tab, subscription) {
+    this.#tabs.get(tab)?.subscriptions.delete(subscription);
   }
 
   /** Paints everything that is seen, once for all changes until it is its turn. */
@@ -70,7 +72,7 @@ export class Views {
       for (const [name, tab] of this.#tabs) {
         if (!tab.visible) continue;
         tab.isDue = false;
-        for (const look of tab.seats.values()) until = Math.min(until, this.#paintSeat(name, look));
+        for (const look of tab.subscriptions.values()) until = Math.min(until, this.#paintOne(name, look));
       }
       until = Math.min(until, this.#paintOutline());
       this.#paintAgain(until);
@@ -78,13 +80,13 @@ export class Views {
   }
 
   /** @param {string} tab @param {Look} look */
-  #paintSeat(tab, { seat, book, view, from, count }) {
+  #paintOne(tab, { subscription, book, view, from, count }) {
     const head = { now: Date.now(), view, from, count: Math.min(count, mostRows) };
     const { answer } = this.book.core.ask("look", head);
     if (isRefused(answer)) return Infinity;
     const { until, ...shown } = answer;
     /** @type {Picture} */
-    const picture = { kind: "picture", seat, book, view, fromDisk: false, ...shown };
+    const picture = { kind: "picture", subscription, book, view, fromDisk: false, ...shown };
     this.say(tab, picture);
     if (view.kind !== "task" && from === 0 && this.last) this.last = { ...this.last, picture };
     return until;
@@ -112,8 +114,8 @@ export class Views {
     this.#clock = setTimeout(() => this.paint(), Math.min(wait, 86_400_000));
   }
 
-  /** What is worth showing before the core is there at the next start. @returns {Kept | null} */
-  keepsake() {
+  /** What the next start shows before its core is ready. @returns {Kept | null} */
+  toKeep() {
     if (!this.last) return null;
     const { picture, outline } = this.last;
     return { outline, picture: { ...picture, rows: picture.rows.slice(0, keptRows) } };
@@ -129,7 +131,7 @@ export class Views {
 function emptyPicture(book, { today, tomorrow }) {
   return {
     kind: "picture",
-    seat: "",
+    subscription: "",
     book,
     view: { kind: "today" },
     version: 0,

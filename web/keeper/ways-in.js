@@ -1,36 +1,36 @@
 /**
  * How the account can be signed in to: by an email, by providers, or not at all. Any device may change that, so the
- * server is asked: once in each turn, and where somebody looks. What it said is kept, for the time without a network.
+ * server is asked: once by each leader, and where somebody looks. The answer is kept, for the time without a network.
  *
- * @import { Office } from "./office.js"
+ * @import { Leader } from "./leader.js"
  */
 import { ask, codeOf } from "./server.js";
 
 export class WaysIn {
-  /** The token under which the server has said it in this turn. @type {string | null} */
-  #told = null;
+  /** The token under which this leader has been answered. @type {string | null} */
+  #answered = null;
 
-  /** @param {Office} office */
-  constructor(office) {
-    this.office = office;
+  /** @param {Leader} leader */
+  constructor(leader) {
+    this.leader = leader;
   }
 
   /** Nobody can sign in to an account that was just begun. @param {string} token */
   areNone(token) {
-    this.#told = token;
+    this.#answered = token;
   }
 
-  /** Asks where this turn has not heard it yet. */
+  /** Asks where this leader has not been answered yet. */
   async learn() {
-    const { token, refused } = this.office.access;
-    if (!token || refused || this.#told === token) return;
-    this.#told = token;
-    if (!await this.ask()) this.#told = null;
+    const { token, refused } = this.leader.access;
+    if (!token || refused || this.#answered === token) return;
+    this.#answered = token;
+    if (!await this.ask()) this.#answered = null;
   }
 
   /** Asks. Answers whether the server said it. */
   async ask() {
-    const { access, ending } = this.office;
+    const { access, ending } = this.leader;
     const { token } = access;
     if (!token) return false;
     const get = (/** @type {string} */ path) => ask("GET", path, { token, signal: ending.signal });
@@ -44,13 +44,13 @@ export class WaysIn {
     } catch {
       return false;
     }
-    this.office.stand();
+    this.leader.stand();
     return true;
   }
 
   /** What providers are called. @param {{provider: string | null, issuer: string}[]} identities */
   async #named(identities) {
-    const { json } = await ask("GET", "/v1/identity/providers", { signal: this.office.ending.signal });
+    const { json } = await ask("GET", "/v1/identity/providers", { signal: this.leader.ending.signal });
     /** @type {{name: string, title: string}[]} */
     const known = json?.providers ?? [];
     const name = (/** @type {{provider: string | null, issuer: string}} */ { provider, issuer }) =>

@@ -45,37 +45,37 @@ const everywhere = [
   { name: c.go(words.views.deleted), keys: [], where: "everywhere", run: () => view("deleted") },
   { name: c.go(words.settings.title), keys: ["g ,"], where: "everywhere", run: () => go({ screen: "settings" }) },
   { name: words.settings.devices, keys: [], where: "everywhere", run: () => go({ screen: "devices" }) },
-  { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => openPalette(), isQuiet: true },
+  { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => showCommands(), isQuiet: true },
   { name: words.undo, keys: ["Ctrl+Z"], where: "everywhere", run: undo },
   { name: words.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], where: "everywhere", run: redo },
-  { name: c.keys, keys: ["?"], where: "everywhere", run: () => showKeys() },
+  { name: c.keys, keys: ["?"], where: "everywhere", run: () => showKeys(commands()) },
   { name: c.newList, keys: [], where: "everywhere", run: () => editList() },
-  { name: c.sync, keys: [], where: "everywhere", run: () => keeper().sync() },
+  { name: c.sync, keys: [], where: "everywhere", run: () => keeper.sync() },
 ];
 
 /** @type {Command[]} */
 const rows = [
-  { name: c.nextState, keys: ["Space"], where: "row", run: () => screen.list()?.turnState() },
+  { name: c.nextState, keys: ["Space"], where: "row", run: () => screen.deeds()?.turnState() },
   { name: words.menu.active, keys: ["a"], where: "row", run: onRows((ids) => setState(ids, "active")) },
   { name: words.menu.complete, keys: ["Shift+Space"], where: "row", run: onRows((ids) => setState(ids, "completed")) },
-  { name: words.menu.open, keys: ["Enter"], where: "row", run: () => screen.list()?.openCurrent() },
-  { name: words.menu.edit, keys: ["e", "F2"], where: "row", run: () => screen.list()?.renameCurrent() },
+  { name: words.menu.open, keys: ["Enter"], where: "row", run: () => screen.deeds()?.open() },
+  { name: words.menu.edit, keys: ["e", "F2"], where: "row", run: () => screen.deeds()?.rename() },
   { name: words.menu.today, keys: ["t"], where: "row", run: onRows((ids) => move(ids, { kind: "today" })) },
   { name: words.menu.tomorrow, keys: ["m"], where: "row", run: onRows((ids) => move(ids, { kind: "tomorrow" })) },
   { name: words.menu.date, keys: ["d"], where: "row", run: onRows((ids, all, at) => chooseDate(at, ids, all)) },
   { name: words.menu.inbox, keys: ["i"], where: "row", run: onRows((ids) => move(ids, { kind: "inbox" })) },
   { name: words.menu.list, keys: ["l"], where: "row", run: onRows((ids, all, at) => chooseList(at, ids, all)) },
-  { name: c.earlier, keys: ["["], where: "row", run: () => screen.list()?.reschedule(-1) },
-  { name: c.later, keys: ["]"], where: "row", run: () => screen.list()?.reschedule(1) },
-  { name: words.menu.up, keys: ["Alt+ArrowUp"], where: "row", run: () => screen.list()?.shift("up") },
-  { name: words.menu.down, keys: ["Alt+ArrowDown"], where: "row", run: () => screen.list()?.shift("down") },
-  { name: words.menu.top, keys: ["Alt+Shift+ArrowUp"], where: "row", run: () => screen.list()?.shift("top") },
-  { name: words.menu.bottom, keys: ["Alt+Shift+ArrowDown"], where: "row", run: () => screen.list()?.shift("bottom") },
-  { name: words.menu.lift, keys: ["Shift+M"], where: "row", run: () => screen.list()?.lift() },
-  { name: words.menu.select, keys: ["x"], where: "row", run: () => screen.list()?.toggleCurrent() },
-  { name: c.selectAll, keys: ["Ctrl+A"], where: "row", run: () => screen.list()?.selectAll() },
+  { name: c.earlier, keys: ["["], where: "row", run: () => screen.deeds()?.reschedule(-1) },
+  { name: c.later, keys: ["]"], where: "row", run: () => screen.deeds()?.reschedule(1) },
+  { name: words.menu.up, keys: ["Alt+ArrowUp"], where: "row", run: () => screen.deeds()?.shift("up") },
+  { name: words.menu.down, keys: ["Alt+ArrowDown"], where: "row", run: () => screen.deeds()?.shift("down") },
+  { name: words.menu.top, keys: ["Alt+Shift+ArrowUp"], where: "row", run: () => screen.deeds()?.shift("top") },
+  { name: words.menu.bottom, keys: ["Alt+Shift+ArrowDown"], where: "row", run: () => screen.deeds()?.shift("bottom") },
+  { name: words.menu.lift, keys: ["Shift+M"], where: "row", run: () => screen.deeds()?.lift() },
+  { name: words.menu.select, keys: ["x"], where: "row", run: () => screen.deeds()?.toggle() },
+  { name: c.selectAll, keys: ["Ctrl+A"], where: "row", run: () => screen.deeds()?.selectAll() },
   { name: words.menu.delete, keys: ["Delete", "Backspace"], where: "row", run: onRows((ids) => remove(ids)) },
-  { name: c.menu, keys: ["Shift+F10", "."], where: "row", run: () => screen.list()?.openMenu(), isQuiet: true },
+  { name: c.menu, keys: ["Shift+F10", "."], where: "row", run: () => screen.deeds()?.openMenu(), isQuiet: true },
 ];
 
 /** @param {"logbook" | "deleted"} kind */
@@ -92,4 +92,9 @@ export function commands() {
     run: () => go({ screen: "view", view: { kind: "list", id } }),
   }));
   return [...everywhere, ...rows, ...lists];
+}
+
+/** Opens all commands, to be found by name. */
+export function showCommands() {
+  openPalette(commands());
 }

@@ -16,7 +16,7 @@ import * as words from "./words/en.js";
  * @param {Gesture} gesture @param {number} [at]
  */
 export async function perform(gesture, at) {
-  const answer = await keeper().do(gesture, at);
+  const answer = await keeper.do(gesture, at);
   if (answer.kind === "done") return answer;
   refuse(answer.code, gesture.act);
   return null;
@@ -87,6 +87,14 @@ function nextOutline() {
   });
 }
 
+/**
+ * Puts tasks between two rows, and into another place where one is named.
+ * @param {string[]} ids @param {string | null} above @param {string | null} below @param {Place} [place]
+ */
+export function arrange(ids, above, below, place) {
+  return perform({ act: "arrange", ids, above, below, ...(place && { place }) });
+}
+
 /** @param {string[]} ids @param {TaskFields} fields */
 export async function edit(ids, fields) {
   return await perform({ act: "edit", ids, fields });
@@ -113,7 +121,7 @@ export async function redo() {
 
 /** @param {"undo" | "redo"} kind @param {string} sentence @param {string} nothing */
 async function again(kind, sentence, nothing) {
-  const answer = await keeper().again(kind);
+  const answer = await keeper.again(kind);
   const isDone = answer.kind === "done";
   const way = kind === "undo" ? { label: words.redo, run: redo } : { label: words.undo, run: undo };
   if (!isDone && !answer.code.startsWith("nothing_to_")) return refuse(answer.code);

@@ -1,11 +1,12 @@
 /**
  * What this tab knows and shows: everything that more than one part of the page looks at.
  *
- * @import { Outline, Standing, View } from "../types/messages.js"
+ * @import { Outline, Standing, ToKeeper, View } from "../types/messages.js"
  * @import { Address } from "./router.js"
- * @import { Mailbox } from "./mailbox.js"
+ * @import { Post } from "./mailbox.js"
  */
 import { Drafts } from "./drafts.js";
+import { Mailbox } from "./mailbox.js";
 import { Signal } from "./signal.js";
 
 /** What stands around every view; null until the keeper said it. @type {Signal<Outline | null>} */
@@ -20,25 +21,23 @@ export const address = new Signal(/** @type {Address} */ ({ screen: "view", view
 /** The task that a pane beside the list shows. @type {Signal<string | null>} */
 export const opened = new Signal(/** @type {string | null} */ (null));
 
-/** What is half written in any view. */
-export const drafts = new Drafts((where, draft) => mailbox.draft(where, draft));
-
-/** @type {Mailbox} */
-let mailbox;
-
 /** The talk with the keeper. */
-export function keeper() {
-  return mailbox;
-}
+export const keeper = new Mailbox();
 
-/** @param {Mailbox} made */
-export function sitDown(made) {
-  mailbox = made;
-  made.on("outline", (message) => outline.value = message);
-  made.on("standing", (message) => standing.value = message);
-  made.on("drafts", (message) => drafts.begin(message.drafts));
-  made.on("draft", ({ where, draft }) => drafts.hear(where, draft));
-  made.on("draftsGone", () => drafts.forget());
+/** What is half written in any view. */
+export const drafts = new Drafts((where, draft) => keeper.draft(where, draft));
+
+/**
+ * Begins the talk with the keeper.
+ * @param {() => Post} start  starts a keeper @param {() => ToKeeper} hello  what is said to it first
+ */
+export function connect(start, hello) {
+  keeper.on("outline", (message) => outline.value = message);
+  keeper.on("standing", (message) => standing.value = message);
+  keeper.on("drafts", (message) => drafts.begin(message.drafts));
+  keeper.on("draft", ({ where, draft }) => drafts.hear(where, draft));
+  keeper.on("draftsGone", () => drafts.forget());
+  keeper.begin(start, hello);
   for (const leaving of ["beforeunload", "visibilitychange"]) addEventListener(leaving, () => drafts.flush());
 }
 

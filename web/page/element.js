@@ -5,10 +5,16 @@
  * @typedef {Record<string, unknown>} Attributes
  */
 
+/** What elements do, by the event. @type {WeakMap<Element, Record<string, EventListener>>} */
+const listeners = new WeakMap();
+/** @type {WeakMap<Node, unknown>} */
+const keys = new WeakMap();
+
 /**
  * An element with attributes and children: `element('li', { class: 'row', onclick: open }, title)`.
- * Functions under `on...` listen, `data` sets data attributes, true sets an empty attribute, and null, undefined and
- * false leave one out, so that conditions stand where the attribute does.
+ * Functions under `on...` listen, `data` sets data attributes, `key` names the element for render.js, and true sets an
+ * empty attribute. Null, undefined and false leave an attribute out, so that conditions stand where the attribute does.
+ * A button sends no form, unless its `type` says so.
  *
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
@@ -18,8 +24,8 @@
  */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
-  dress(made, attributes);
-  made.append(...children.flat().filter(isThere).map(asNode));
+  dress(made, name === "button" ? { type: "button", ...attributes } : attributes);
+  made.append(...nodesOf(children));
   return made;
 }
 
@@ -32,7 +38,11 @@ export function element(name, attributes = {}, ...children) {
 export function dress(made, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on") && typeof value === "function") {
-      made.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+      const name = key.slice(2);
+      listeners.set(made, { ...listeners.get(made), [name]: /** @type {EventListener} */ (value) });
+      made.addEventListener(name, heard);
+    } else if (key === "key") {
+      keys.set(made, value);
     } else if (key === "data") {
       Object.assign(/** @type {HTMLElement} */ (made).dataset, value);
     } else if (value === null || value === undefined || value === false) {
@@ -51,52 +61,39 @@ export function dress(made, attributes) {
  * @param {...(Child | Child[])} children
  */
 export function fill(parent, ...children) {
-  parent.replaceChildren(...children.flat().filter(isThere).map(asNode));
+  parent.replaceChildren(...nodesOf(children));
 }
 
 /**
- * The same for what is drawn again and again: a child that would stand there as it does is not touched, so that no key and
- * no finger loses what it is on; otherwise the focus goes to the control of the same place. So what does something else
- * must not look the same to the letter: an attribute tells them apart.
- *
- * @param {Element} parent
- * @param {...(Child | Child[])} children
+ * What children are as nodes.
+ * @param {(Child | Child[])[]} children @returns {Node[]}
  */
-export function refill(parent, ...children) {
-  const fresh = document.createElement("div");
-  fill(fresh, ...children);
-  const controls = () => [...parent.querySelectorAll("a, button, input, select, textarea")];
-  const at = controls().indexOf(/** @type {Element} */ (document.activeElement));
-  const [made, old] = [[...fresh.childNodes], [...parent.childNodes]];
-  made.forEach((node, place) => {
-    if (!old[place]) parent.append(node);
-    else if (!staysAs(old[place], node)) old[place].replaceWith(node);
-  });
-  old.slice(made.length).forEach((node) => node.remove());
-  const control = at < 0 ? null : controls()[at];
-  if (control instanceof HTMLElement && !parent.contains(document.activeElement)) {
-    control.focus({ preventScroll: true });
-  }
+export function nodesOf(children) {
+  return children.flat().filter(isThere).map((child) =>
+    child instanceof Node ? child : document.createTextNode(String(child))
+  );
 }
 
-/** @param {ChildNode} old @param {ChildNode} fresh */
-function staysAs(old, fresh) {
-  const controls = old instanceof Element ? [old, ...old.querySelectorAll("input, select")] : [];
-  return old.isEqualNode(fresh) && !controls.some(isTurned);
+/** By which render.js finds an element again. @param {Node} node */
+export function keyOf(node) {
+  return keys.get(node);
 }
 
-/** Whether it was turned to something else than it was drawn with. Text is left to who writes it. @param {Element} control */
-function isTurned(control) {
-  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.defaultSelected === false;
-  return control instanceof HTMLInputElement && control.checked !== control.defaultChecked;
+/** An element does from now on what another would, and nothing else. @param {Element} node @param {Element} other */
+export function doAs(node, other) {
+  const wanted = listeners.get(other);
+  if (!wanted && !listeners.has(node)) return;
+  listeners.set(node, wanted ?? {});
+  for (const name of Object.keys(wanted ?? {})) node.addEventListener(name, heard);
+}
+
+/** @param {Event} event */
+function heard(event) {
+  const node = /** @type {Element} */ (event.currentTarget);
+  listeners.get(node)?.[event.type]?.call(node, event);
 }
 
 /** @param {Child} child @returns {child is Node | string | number} */
 function isThere(child) {
   return child !== null && child !== undefined && child !== false && child !== "";
-}
-
-/** @param {Node | string | number} child */
-function asNode(child) {
-  return child instanceof Node ? child : String(child);
 }

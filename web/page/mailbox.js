@@ -12,25 +12,29 @@
 /** @typedef {Exclude<ToPage["kind"], "picture" | "done" | "refused">} News */
 
 export class Mailbox {
-  #wishes = 0;
+  #requests = 0;
   /** @type {Map<number, {asking: Asking, answer: (answer: Answer) => void}>} */
   #open = new Map();
   /** @type {Map<string, {look: Look, show: (picture: Picture) => void}>} */
-  #seats = new Map();
+  #subscriptions = new Map();
   /** @type {Map<string, Set<(message: ToPage) => void>>} */
   #listeners = new Map();
-  /** @type {Post} */
-  #post;
+  /** @type {Post | null} */
+  #post = null;
+  #again = () => {};
   #falls = 0;
 
   /**
    * @param {() => Post} open  starts a keeper
    * @param {() => ToKeeper} hello  what is said to it first
    */
-  constructor(open, hello) {
-    this.open = open;
-    this.hello = hello;
-    this.#post = this.#begin();
+  begin(open, hello) {
+    const post = open();
+    this.#post = post;
+    post.addEventListener("message", (event) => this.#read(/** @type {MessageEvent<ToPage>} */ (event).data));
+    post.addEventListener("error", () => this.#fell());
+    post.postMessage(hello());
+    this.#again = () => this.begin(open, hello);
   }
 
   /**
@@ -38,57 +42,57 @@ export class Mailbox {
    * @param {Gesture} gesture @param {number} [at]
    */
   do(gesture, at = now()) {
-    return this.#ask({ kind: "do", wish: 0, book: "own", at, gesture });
+    return this.#ask({ kind: "do", request: 0, book: "own", at, gesture });
   }
 
   /** @param {"undo" | "redo"} kind */
   again(kind) {
-    return this.#ask({ kind, wish: 0, book: "own", at: now() });
+    return this.#ask({ kind, request: 0, book: "own", at: now() });
   }
 
   /** @param {SessionAct} act */
   session(act) {
-    return this.#ask({ kind: "session", wish: 0, act });
+    return this.#ask({ kind: "session", request: 0, act });
   }
 
   /** @param {boolean} meant */
   massDelete(meant) {
-    return this.#ask({ kind: "massDelete", wish: 0, book: "own", meant });
+    return this.#ask({ kind: "massDelete", request: 0, book: "own", meant });
   }
 
   /** @param {string} where @param {Draft | null} draft */
   draft(where, draft) {
-    return this.#ask({ kind: "draft", wish: 0, book: "own", where, draft });
+    return this.#ask({ kind: "draft", request: 0, book: "own", where, draft });
   }
 
   sync() {
-    return this.#ask({ kind: "sync", wish: 0, book: "own" });
+    return this.#ask({ kind: "sync", request: 0, book: "own" });
   }
 
   /** @param {boolean} visible */
   visible(visible) {
-    this.#post.postMessage({ kind: "visible", visible });
+    this.#post?.postMessage({ kind: "visible", visible });
   }
 
   /**
-   * Shows a part of a view in a seat, from now on.
-   * @param {string} seat @param {View} view @param {number} from @param {number} count
+   * Shows a part of a view, from now on.
+   * @param {string} subscription @param {View} view @param {number} from @param {number} count
    * @param {(picture: Picture) => void} show
    */
-  look(seat, view, from, count, show) {
+  look(subscription, view, from, count, show) {
     /** @type {Look} */
-    const look = { kind: "look", seat, book: "own", view, from, count };
-    this.#seats.set(seat, { look, show });
-    this.#post.postMessage(look);
+    const look = { kind: "look", subscription, book: "own", view, from, count };
+    this.#subscriptions.set(subscription, { look, show });
+    this.#post?.postMessage(look);
   }
 
-  /** @param {string} seat */
-  leave(seat) {
-    if (this.#seats.delete(seat)) this.#post.postMessage({ kind: "leave", seat });
+  /** @param {string} subscription */
+  leave(subscription) {
+    if (this.#subscriptions.delete(subscription)) this.#post?.postMessage({ kind: "leave", subscription });
   }
 
   /**
-   * Hears what is said outside of any wish.
+   * Hears what the keeper says without a request.
    * @template {News} Kind
    * @param {Kind} kind @param {(message: Extract<ToPage, {kind: Kind}>) => void} listener
    */
@@ -100,31 +104,23 @@ export class Mailbox {
 
   /** @param {Asking} asking @returns {Promise<Answer>} */
   #ask(asking) {
-    asking.wish = this.#wishes += 1;
+    asking.request = this.#requests += 1;
     return new Promise((answer) => {
-      this.#open.set(asking.wish, { asking, answer });
-      this.#post.postMessage(asking);
+      this.#open.set(asking.request, { asking, answer });
+      this.#post?.postMessage(asking);
     });
-  }
-
-  #begin() {
-    const post = this.open();
-    post.addEventListener("message", (event) => this.#read(/** @type {MessageEvent<ToPage>} */ (event).data));
-    post.addEventListener("error", () => this.#fell());
-    post.postMessage(this.hello());
-    return post;
   }
 
   /** @param {ToPage} message */
   #read(message) {
     if (message.kind === "picture") {
-      const seat = this.#seats.get(message.seat);
-      if (seat && sameView(seat.look.view, message.view)) seat.show(message);
+      const subscription = this.#subscriptions.get(message.subscription);
+      if (subscription && sameView(subscription.look.view, message.view)) subscription.show(message);
     } else if (message.kind === "done" || message.kind === "refused") {
       this.#falls = 0;
-      const wish = this.#open.get(message.wish);
-      this.#open.delete(message.wish);
-      wish?.answer(message);
+      const request = this.#open.get(message.request);
+      this.#open.delete(message.request);
+      request?.answer(message);
     } else {
       for (const listener of this.#listeners.get(message.kind) ?? []) listener(message);
       if (message.kind === "fell") this.#fell();
@@ -133,11 +129,11 @@ export class Mailbox {
 
   /** A keeper that falls at once would fall again at once: each further start waits twice as long. */
   #fell() {
-    this.#post.terminate();
+    this.#post?.terminate();
     setTimeout(() => {
-      this.#post = this.#begin();
-      for (const { look } of this.#seats.values()) this.#post.postMessage(look);
-      for (const { asking } of this.#open.values()) this.#post.postMessage(asking);
+      this.#again();
+      for (const { look } of this.#subscriptions.values()) this.#post?.postMessage(look);
+      for (const { asking } of this.#open.values()) this.#post?.postMessage(asking);
     }, this.#falls === 0 ? 0 : Math.min(30_000, 250 * 2 ** this.#falls));
     this.#falls += 1;
   }

@@ -1,32 +1,28 @@
 /** Begins the page: the look, the keeper, the shell, the place. */
-import { keeper, sitDown } from "./desk.js";
+import { connect, keeper } from "./desk.js";
 import { deviceName } from "./device-name.js";
-import { listenToKeys } from "./keys.js";
+import { Keys } from "./keys.js";
 import { hearNews } from "./news.js";
-import { Mailbox } from "./mailbox.js";
 import { preferences, wear } from "./preferences.js";
 import { follow } from "./router.js";
 import { focusCapture } from "./screen.js";
-import { raise } from "./shell.js";
+import { Shell } from "./shell.js";
 import { startKeeper } from "./start-keeper.js";
 import { tabName } from "./tab-name.js";
 
 const tab = tabName();
 
 wear();
-sitDown(
-  new Mailbox(startKeeper, () => ({
-    kind: "hello",
-    tab,
-    version: document.documentElement.dataset.version ?? "",
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    deviceName: deviceName(navigator.userAgent),
-    visible: document.visibilityState === "visible",
-  })),
-);
+connect(startKeeper, () => ({
+  kind: "hello",
+  tab,
+  version: document.documentElement.dataset.version ?? "",
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  deviceName: deviceName(navigator.userAgent),
+  visible: document.visibilityState === "visible",
+}));
 hearNews();
 follow(() => ({ screen: "view", view: { kind: preferences.value.start } }));
-raise();
-listenToKeys();
+new Keys(new Shell().closeTask);
 if (new URLSearchParams(location.search).has("new")) focusCapture();
-document.addEventListener("visibilitychange", () => keeper().visible(document.visibilityState === "visible"));
+document.addEventListener("visibilitychange", () => keeper.visible(document.visibilityState === "visible"));

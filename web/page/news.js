@@ -22,8 +22,8 @@ export function awaitEvent(name, listener) {
 }
 
 export function hearNews() {
-  keeper().on("event", heard);
-  standing.watch(stands);
+  keeper.on("event", heard);
+  standing.watch(askWhatIsMeant());
   // What was not sent would be gone with the tab.
   addEventListener("beforeunload", (event) => {
     const { forgets, waiting: unsent } = standing.value ?? { forgets: false, waiting: 0 };
@@ -52,14 +52,15 @@ function remind(title) {
   toast(words.reminderOf(title), "long");
 }
 
-let isAsking = false;
-
-/** Asks again where much is deleted while the last answer is on its way to the server. */
-async function stands() {
-  if (isAsking) return;
-  isAsking = true;
-  for (let trouble = standing.value?.trouble; trouble?.code === "mass_delete"; trouble = standing.value?.trouble) {
-    await massDelete(Number(trouble.with?.deletions ?? 0), Number(trouble.with?.tasks ?? 0));
-  }
-  isAsking = false;
+/** Asks about a mass deletion, and again where much is deleted while the last answer is on its way to the server. */
+function askWhatIsMeant() {
+  let isAsking = false;
+  return async () => {
+    if (isAsking) return;
+    isAsking = true;
+    for (let trouble = standing.value?.trouble; trouble?.code === "mass_delete"; trouble = standing.value?.trouble) {
+      await massDelete(Number(trouble.with?.deletions ?? 0), Number(trouble.with?.tasks ?? 0));
+    }
+    isAsking = false;
+  };
 }

@@ -3,27 +3,22 @@
  *
  * @import { LostScreen } from "./screens/lost.js"
  * @import { ViewScreen } from "./screens/view.js"
- * @import { ListDeeds } from "./list/list-deeds.js"
  */
-
-/** @type {ViewScreen | LostScreen | null} */
-let shown = null;
-
-/** @param {ViewScreen | LostScreen | null} screen */
-export function show(screen) {
-  shown = screen;
-}
+import { Signal } from "./signal.js";
 
 /** The view that is shown, or that lies under a task. */
-export function view() {
-  return shown;
+export const shown = new Signal(/** @type {ViewScreen | LostScreen | null} */ (null));
+
+/** Its list. */
+export function list() {
+  return shown.value?.list ?? null;
 }
 
-/** Its list, with all that can be done in it. @returns {ListDeeds | null} */
-export function list() {
-  return shown?.list ?? null;
+/** What can be done with the rows of its list. */
+export function deeds() {
+  return shown.value?.deeds ?? null;
 }
 
 export function focusCapture() {
-  shown?.capture?.focus();
+  shown.value?.capture?.focus();
 }

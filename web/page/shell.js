@@ -4,10 +4,12 @@
  *
  * @import { Address } from "./router.js"
  * @import { View } from "../types/messages.js"
+ * @import { Page } from "./screens/pages.js"
  */
 import { lines } from "./announce.js";
 import { address, opened, outline, standing } from "./desk.js";
 import { element, fill } from "./element.js";
+import { Pointer } from "./list/pointer.js";
 import { sameView } from "./mailbox.js";
 import { icon } from "./parts/icons.js";
 import { closeTask, isWide } from "./parts/pane.js";
@@ -22,143 +24,145 @@ import { pageOf } from "./screens/pages.js";
 import { ViewScreen } from "./screens/view.js";
 import * as words from "./words/en.js";
 
-const main = element("main", { class: "main", id: "main" });
-const pane = element("aside", { class: "pane", "aria-label": words.detail.name, hidden: true });
-const scrim = element("div", { class: "scrim", hidden: true, onclick: () => detail ? closePane() : drawer(false) });
-const opener = element("button", {
-  class: "quiet opener",
-  type: "button",
-  "aria-label": words.navigation,
-  "aria-expanded": "false",
-});
-const frame = element("div", { class: "frame" }, sidebar, main, scrim, pane);
+export class Shell {
+  #main = element("main", { class: "main", id: "main" });
+  #pane = element("aside", { class: "pane", "aria-label": words.detail.name, hidden: true });
+  #scrim = element("div", { class: "scrim", hidden: true, onclick: () => this.#uncover() });
+  #opener = element("button", {
+    class: "quiet opener",
+    "aria-label": words.navigation,
+    "aria-expanded": "false",
+    onclick: () => this.#drawer(!this.#hasDrawer),
+  }, icon("menu"));
+  #frame = element("div", { class: "frame" }, sidebar, this.#main, this.#scrim, this.#pane, this.#opener);
+  #pointer = new Pointer();
+  /** A page that is no view. @type {Page | null} */
+  #page = null;
+  /** The task that is open. @type {Detail | null} */
+  #detail = null;
+  /** What had the focus before a task was opened. @type {Element | null} */
+  #before = null;
 
-/** @type {ViewScreen | LostScreen | null} */
-let view = null;
-/** @type {{end(): void} | null} */
-let other = null;
-/** @type {Detail | null} */
-let detail = null;
-/** @type {Element | null} */
-let before = null;
-
-/** Puts the shell into the document. */
-export function raise() {
-  opener.append(icon("menu"));
-  opener.addEventListener("click", () => drawer(!frame.classList.contains("drawer")));
-  frame.append(opener);
-  document.body.replaceChildren(frame, tabs, toasts, ...lines);
-  address.watch(arrive);
-  outline.watch(around);
-  standing.watch(around);
-  sidebar.addEventListener("click", (event) => {
-    if (/** @type {Element} */ (event.target).closest("a, button")) drawer(false);
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && frame.classList.contains("drawer")) drawer(false);
-  });
-}
-
-/** The address of what lies under a task. @returns {Address} */
-function beneath() {
-  return { screen: "view", view: view?.view ?? { kind: preferences.value.start } };
-}
-
-/** @param {Address} where */
-function arrive(where) {
-  if (where.screen === "task") {
-    if (!view) showView({ kind: preferences.value.start }, false);
-    showTask(where.id, where.focus);
-  } else {
-    hideTask();
-    if (where.screen === "view") showView(where.view, true);
-    else showPage(where);
+  /** Puts itself into the document. */
+  constructor() {
+    document.body.replaceChildren(this.#frame, tabs, toasts, ...lines);
+    address.watch((where) => this.#arrive(where));
+    outline.watch(around);
+    standing.watch(around);
+    sidebar.addEventListener("click", (event) => {
+      if (/** @type {Element} */ (event.target).closest("a, button")) this.#drawer(false);
+    });
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#drawer(false));
   }
-  around();
-}
 
-/** @param {View} wanted @param {boolean} takesFocus */
-function showView(wanted, takesFocus) {
-  if (view && sameView(view.view, wanted)) return;
-  const wasWriting = view?.capture?.node.contains(document.activeElement);
-  clear();
-  view = wanted.kind === "gaveWay" || wanted.kind === "notAccepted" ? new LostScreen(wanted) : new ViewScreen(wanted);
-  screen.show(view);
-  fill(main, view.node);
-  // A finger that was not writing would be shown a keyboard.
-  if (takesFocus && (wasWriting || matchMedia("(hover: hover)").matches)) view.focus();
-}
+  /** Leaves the task that is open for the view beneath it. */
+  closeTask = () => {
+    closeTask({ screen: "view", view: screen.shown.value?.view ?? { kind: preferences.value.start } });
+  };
 
-/** @param {Exclude<Address, {screen: "view" | "task"}>} where */
-function showPage(where) {
-  clear();
-  const page = pageOf(where);
-  other = page;
-  fill(main, page.node);
-  page.focus();
-}
+  /** @param {Address} where */
+  #arrive(where) {
+    if (where.screen === "task") {
+      if (!screen.shown.value) this.#showView({ kind: preferences.value.start }, false);
+      this.#showTask(where.id, where.focus);
+    } else {
+      this.#hideTask();
+      if (where.screen === "view") this.#showView(where.view, true);
+      else this.#showPage(where);
+    }
+    around();
+  }
 
-function clear() {
-  view?.end();
-  other?.end();
-  view = other = null;
-  screen.show(null);
-}
+  /** @param {View} wanted @param {boolean} takesFocus */
+  #showView(wanted, takesFocus) {
+    const before = screen.shown.value;
+    if (before && sameView(before.view, wanted)) return;
+    const wasWriting = before?.capture?.node.contains(document.activeElement);
+    this.#clear();
+    const isLost = wanted.kind === "gaveWay" || wanted.kind === "notAccepted";
+    const view = isLost ? new LostScreen(wanted) : new ViewScreen(wanted, this.#pointer);
+    screen.shown.value = view;
+    fill(this.#main, view.node);
+    // A finger that was not writing would be shown a keyboard.
+    if (takesFocus && (wasWriting || matchMedia("(hover: hover)").matches)) view.focus();
+  }
 
-/** @param {string} id @param {"title" | "notes"} [focus] */
-function showTask(id, focus) {
-  if (detail?.id !== id) putUp(id);
-  if (focus || !isWide()) detail?.focus(focus);
-}
+  /** @param {Exclude<Address, {screen: "view" | "task"}>} where */
+  #showPage(where) {
+    this.#clear();
+    const page = pageOf(where);
+    this.#page = page;
+    fill(this.#main, page.node);
+    page.focus();
+  }
 
-/** @param {string} id */
-function putUp(id) {
-  before ??= document.activeElement;
-  detail?.end();
-  detail = new Detail(id, closePane);
-  fill(pane, detail.node);
-  pane.hidden = scrim.hidden = false;
-  frame.classList.add("has-pane");
-  opened.value = id;
-  stillBeneath();
-}
+  #clear() {
+    screen.shown.value?.end();
+    this.#page?.end();
+    screen.shown.value = this.#page = null;
+  }
 
-/** What lies under a task or the drawer takes neither focus nor presses. */
-function stillBeneath() {
-  const isCovered = detail !== null && !isWide();
-  main.inert = isCovered || frame.classList.contains("drawer");
-  sidebar.inert = isCovered;
-}
+  /** @param {string} id @param {"title" | "notes"} [focus] */
+  #showTask(id, focus) {
+    if (this.#detail?.id !== id) this.#putUp(id);
+    if (focus || !isWide()) this.#detail?.focus(focus);
+  }
 
-function hideTask() {
-  if (!detail) return;
-  const hadFocus = pane.contains(document.activeElement);
-  const row = view?.list?.indexOf(detail.id) ?? -1;
-  detail.end();
-  detail = null;
-  pane.hidden = scrim.hidden = true;
-  frame.classList.remove("has-pane");
-  opened.value = null;
-  stillBeneath();
-  if (hadFocus && row >= 0) view?.list?.focusAt(row);
-  else if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-  before = null;
-}
+  /** @param {string} id */
+  #putUp(id) {
+    this.#before ??= document.activeElement;
+    this.#detail?.end();
+    this.#detail = new Detail(id, this.closeTask);
+    fill(this.#pane, this.#detail.node);
+    this.#pane.hidden = this.#scrim.hidden = false;
+    this.#frame.classList.add("has-pane");
+    opened.value = id;
+    this.#stillBeneath();
+  }
 
-/** Leaves the task that is open for the view beneath it. */
-export function closePane() {
-  closeTask(beneath());
-}
+  /** What lies under a task or the drawer takes neither focus nor presses. */
+  #stillBeneath() {
+    const isCovered = this.#detail !== null && !isWide();
+    this.#main.inert = isCovered || this.#hasDrawer;
+    sidebar.inert = isCovered;
+  }
 
-/** @param {boolean} isOpen */
-function drawer(isOpen) {
-  if (frame.classList.contains("drawer") === isOpen) return;
-  frame.classList.toggle("drawer", isOpen);
-  opener.setAttribute("aria-expanded", String(isOpen));
-  scrim.hidden = !isOpen && !detail;
-  stillBeneath();
-  if (isOpen) sidebar.querySelector("a")?.focus();
-  else opener.focus({ preventScroll: true });
+  #hideTask() {
+    if (!this.#detail) return;
+    const hadFocus = this.#pane.contains(document.activeElement);
+    const list = screen.list();
+    const row = list?.indexOf(this.#detail.id) ?? -1;
+    this.#detail.end();
+    this.#detail = null;
+    this.#pane.hidden = this.#scrim.hidden = true;
+    this.#frame.classList.remove("has-pane");
+    opened.value = null;
+    this.#stillBeneath();
+    const before = this.#before;
+    this.#before = null;
+    if (hadFocus && row >= 0) list?.focusAt(row);
+    else if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  }
+
+  #uncover() {
+    if (this.#detail) this.closeTask();
+    else this.#drawer(false);
+  }
+
+  get #hasDrawer() {
+    return this.#frame.classList.contains("drawer");
+  }
+
+  /** @param {boolean} isOpen */
+  #drawer(isOpen) {
+    if (this.#hasDrawer === isOpen) return;
+    this.#frame.classList.toggle("drawer", isOpen);
+    this.#opener.setAttribute("aria-expanded", String(isOpen));
+    this.#scrim.hidden = !isOpen && !this.#detail;
+    this.#stillBeneath();
+    if (isOpen) sidebar.querySelector("a")?.focus();
+    else this.#opener.focus({ preventScroll: true });
+  }
 }
 
 function around() {

@@ -49,7 +49,7 @@ function isWriting() {
 }
 
 /**
- * `takeOver` is a wish that waits while a tab is seen, `insist` is what the person said.
+ * `takeOver` waits while a tab is seen, `insist` is what the person said.
  * @param {ServiceWorkerRegistration} registration @param {"takeOver" | "insist"} kind
  */
 function tell({ waiting }, kind) {

@@ -4,14 +4,14 @@
 // journal. An answer is the same: a head, and for some calls a text. Texts are opaque to JavaScript: they are written
 // to the disk or sent to the server byte for byte, never parsed and written anew.
 //
-//     const { answer, text } = core.ask('do', { now, wish: { act: 'state', ids: [id], state: 'completed' } });
+//     const { answer, text } = core.ask('do', { now, gesture: { act: 'delete', ids: [id] } });
 //
 // Calls are synchronous and come one at a time. What is wrong with a call is answered, never thrown: `answer.refused`.
 // A trap ends the instance; whoever holds it makes another and reads the disk again.
 //
-// The instance has four imports: `random(): bigint` (64 bits of the browser's chance), and of Unicode, whose tables the
-// browser has, `form(form, at, length, room): number`, which writes a form of a text over it and answers its length, and
-// `category(scalar): number` and `small(scalar): number`, its small letter.
+// The instance imports four functions of the module `page`: `random(): bigint` gives 64 random bits. The others lend it
+// the browser's tables of Unicode: `form(form, at, length, room): number` writes a form of a text over it and answers its
+// length, `category(scalar): number` and `small(scalar): number` answer a scalar's category and its small letter.
 
 /** @typedef {string} Id  A UUID in small letters. */
 /** @typedef {number} Time  Milliseconds since 1970. */
@@ -67,7 +67,7 @@
  *   disk before anything of it is shown; where the disk does not take it, `withdraw`.
  * @property {(head: { now: Time, deed: Id }) => Done} undo
  *   Takes back a deed of this device (`done.deed`). Its own deed can be undone in turn: that is redo. What somebody
- *   changed since stays, and is told in `kept`. `text` as for `do`.
+ *   changed since stays, and is named in `kept`. `text` as for `do`.
  * @property {(head: { now: Time, deed: Id }) => { touched: Touched }} withdraw
  *   A deed that could not be written down was never done. Nothing else may come between it and its `do`.
  */

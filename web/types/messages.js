@@ -5,8 +5,8 @@
  * and talks to the server (the leader); the others pass on what their pages say. The page does not see which is which.
  *
  * Three rules hold for everybody:
- * 1. What the page asks carries a number, `wish`, that no other of its messages has. The answer carries it back, and
- *    comes once. A wish that was not answered may be asked again under its number: it is done once.
+ * 1. A request of the page carries a number, `request`, that no other of its messages has. Its one answer carries the
+ *    number back. A request that was not answered may be sent again under its number: it is done once.
  * 2. A change is on the disk before `done` or a `picture` shows it.
  * 3. The keeper says kinds, numbers and codes; the page finds the words.
  *
@@ -103,17 +103,18 @@
  */
 
 /**
- * Whether the tab is seen. A hidden one is told less, and the live stream ends five minutes after the last was seen.
+ * Whether the tab is seen. A hidden one gets no pictures, and the live stream ends five minutes after the last was seen.
  * @typedef {{kind: "visible", visible: boolean}} Visible
  */
 
 /**
- * Shows rows `from` to `from + count` (at most 120) of a view in a seat, from now on: a picture comes at once and after
- * each change of what it shows. A seat is a window of the page (`list`, `detail`, ...) and shows one view at a time.
- * @typedef {{kind: "look", seat: string, book: Book, view: View, from: number, count: number}} Look
+ * Subscribes to rows `from` to `from + count` (at most 120) of a view: a picture comes at once, and another after each
+ * change of these rows. A subscription has the name of its place on the page (`list`, `detail`, ...), and one view at a
+ * time.
+ * @typedef {{kind: "look", subscription: string, book: Book, view: View, from: number, count: number}} Look
  */
 
-/** @typedef {{kind: "leave", seat: string}} Leave */
+/** @typedef {{kind: "leave", subscription: string}} Leave */
 
 /**
  * Where a task is put. `today` and `tomorrow` are the account's; `inbox` is what the account's rule says;
@@ -169,17 +170,17 @@
 /**
  * Changes something. `at` is the moment of the key or the finger, so that what is done before the core is ready keeps
  * its time; the keeper does what it is told in the order in which it is told.
- * @typedef {{kind: "do", wish: number, book: Book, at: number, gesture: Gesture}} Do
+ * @typedef {{kind: "do", request: number, book: Book, at: number, gesture: Gesture}} Do
  */
 
 /**
  * Takes the tab's last gesture back, or does it again. Up to 50 are remembered, until the tab is closed.
- * @typedef {{kind: "undo" | "redo", wish: number, book: Book, at: number}} Again
+ * @typedef {{kind: "undo" | "redo", request: number, book: Book, at: number}} Again
  */
 
 /**
  * Answers the question of a mass deletion: the deletions are meant, or are taken back.
- * @typedef {{kind: "massDelete", wish: number, book: Book, meant: boolean}} MassDelete
+ * @typedef {{kind: "massDelete", request: number, book: Book, meant: boolean}} MassDelete
  */
 
 /**
@@ -190,12 +191,12 @@
 /**
  * Keeps what is half written in a view, by its address, until it is told otherwise; null forgets it. Where the disk does
  * not take it, it is done all the same: the text is still in its field.
- * @typedef {{kind: "draft", wish: number, book: Book, where: string, draft: Draft | null}} KeepDraft
+ * @typedef {{kind: "draft", request: number, book: Book, where: string, draft: Draft | null}} KeepDraft
  */
 
 /**
  * Asks the server now, whatever the pace says.
- * @typedef {{kind: "sync", wish: number, book: Book}} Sync
+ * @typedef {{kind: "sync", request: number, book: Book}} Sync
  */
 
 /**
@@ -236,20 +237,21 @@
  *   | {act: "signOut", evenSo: boolean}} SessionAct
  */
 
-/** @typedef {{kind: "session", wish: number, act: SessionAct}} Session */
+/** @typedef {{kind: "session", request: number, act: SessionAct}} Session */
 
 /** @typedef {Hello | Visible | Look | Leave | Do | Again | KeepDraft | MassDelete | Sync | Session} ToKeeper */
 
 // MARK: From the keeper
 
 /**
- * What a seat shows. `version` grows with every change of the book; `total` is the number of rows of the whole view.
+ * What a subscription shows. `version` grows with every change of the book; `total` is the number of rows of the whole
+ * view.
  * `fromDisk`: the last picture of the last start, shown until the core is there; it takes no gesture's place.
  * `rows` are those of the window only, `groups` those of the whole view.
  * `open` and `completed` count the whole view. `items` are those of `gaveWay` and `notAccepted`.
  * @typedef {object} Picture
  * @property {"picture"} kind
- * @property {string} seat
+ * @property {string} subscription
  * @property {Book} book
  * @property {View} view
  * @property {number} version
@@ -294,7 +296,7 @@
  * For undo and redo `gesture` says what was taken back or done again. `with` is the answer of a session's act.
  * @typedef {object} Done
  * @property {"done"} kind
- * @property {number} wish
+ * @property {number} request
  * @property {string[]} ids
  * @property {boolean} undoable
  * @property {Gesture["act"]} [gesture]
@@ -311,7 +313,7 @@
  * - `older_app`: the tab is older than what is on the disk;
  * - `not_ready`: the keeper cannot load the core (wasm is switched off).
  * `field` is the member that is wrong, where one is.
- * @typedef {{kind: "refused", wish: number, code: string, field?: string, with?: Record<string, unknown>}} Refused
+ * @typedef {{kind: "refused", request: number, code: string, field?: string, with?: Record<string, unknown>}} Refused
  */
 
 /**
@@ -353,7 +355,7 @@
  */
 
 /**
- * What happens outside of any wish.
+ * What happens without a request.
  * - `paired`: the other device confirmed, this one is in. `pairing`: the state of an offer of this device.
  * - `reminder`: the server says that a task's time has come (`with` is the live stream's event).
  * - `newVersion`: the server has other files than this page.

@@ -24,19 +24,19 @@ export async function addDevice() {
       element(
         "div",
         { class: "answers" },
-        element("button", { class: "soft", type: "button", autofocus: true, onclick: () => close() }, words.cancel),
+        element("button", { class: "soft", autofocus: true, onclick: () => close() }, words.cancel),
       ),
     ];
   });
   awaitEvent("pairing", null);
   awaitEvent("pairingOver", null);
-  if (!answer && offer) await keeper().session({ act: "cancel", id: offer });
+  if (!answer && offer) await keeper.session({ act: "cancel", id: offer });
   return answer === "joined";
 }
 
 /** @param {HTMLElement} body @param {(answer?: string) => void} close @returns {Promise<string>} the offer's id */
 async function begin(body, close) {
-  const answer = await keeper().session({ act: "offer" });
+  const answer = await keeper.session({ act: "offer" });
   if (answer.kind === "refused") {
     fill(body, element("p", { class: "problem", role: "alert" }, words.refusal(answer.code)));
     return "";
@@ -70,7 +70,7 @@ function claimed(body, id, state, close) {
     [{ name: "number", label: w.number, inputmode: "numeric", autocomplete: "one-time-code" }],
     w.confirm,
     async ({ number }) => {
-      const answer = await keeper().session({ act: "confirm", id, number: number.trim() });
+      const answer = await keeper.session({ act: "confirm", id, number: number.trim() });
       if (answer.kind === "refused") return { ...answer, field: "number" };
       close("joined");
       return null;

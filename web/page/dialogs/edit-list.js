@@ -68,7 +68,7 @@ async function askAbout(list) {
       element(
         "div",
         { class: "answers" },
-        element("button", { class: "soft", type: "button", onclick: () => close() }, words.cancel),
+        element("button", { class: "soft", onclick: () => close() }, words.cancel),
         element("button", { class: "strong", type: "submit" }, list ? words.save : words.lists.create),
       ),
     );

@@ -22,7 +22,7 @@ export async function editText(title, label, value) {
       element(
         "div",
         { class: "answers" },
-        element("button", { class: "soft", type: "button", onclick: () => close() }, words.cancel),
+        element("button", { class: "soft", onclick: () => close() }, words.cancel),
         element("button", { class: "strong", type: "submit" }, words.save),
       ),
     );

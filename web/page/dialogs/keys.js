@@ -1,12 +1,16 @@
-/** The list of all keys. */
-import { commands } from "../commands.js";
+/**
+ * The list of all keys.
+ *
+ * @import { Command } from "../commands.js"
+ */
 import { element } from "../element.js";
 import { written } from "../parts/key-names.js";
 import { openDialog } from "./dialog.js";
 import * as words from "../words/en.js";
 
-export function showKeys() {
-  const all = commands().filter(({ keys }) => keys.length > 0);
+/** @param {Command[]} commands */
+export function showKeys(commands) {
+  const all = commands.filter(({ keys }) => keys.length > 0);
   const part = (/** @type {string} */ title, /** @type {typeof all} */ some) =>
     element(
       "section",
@@ -31,7 +35,7 @@ export function showKeys() {
     element(
       "div",
       { class: "answers" },
-      element("button", { class: "strong", type: "button", autofocus: true, onclick: () => close() }, words.close),
+      element("button", { class: "strong", autofocus: true, onclick: () => close() }, words.close),
     ),
   ], { kind: "wide" });
 }

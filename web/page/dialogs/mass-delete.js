@@ -7,6 +7,6 @@ import * as words from "../words/en.js";
 /** @param {number} deletions @param {number} tasks */
 export async function massDelete(deletions, tasks) {
   const meant = await ask({ ...words.massDelete(deletions, tasks), danger: true });
-  const answer = await keeper().massDelete(meant);
+  const answer = await keeper.massDelete(meant);
   if (answer.kind === "refused") refuse(answer.code);
 }

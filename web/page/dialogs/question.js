@@ -19,10 +19,10 @@ export async function ask({ title, sentence, yes, no = words.cancel, danger = fa
     element(
       "div",
       { class: "answers" },
-      element("button", { class: "soft", type: "button", autofocus: danger, onclick: () => close() }, no),
+      element("button", { class: "soft", autofocus: danger, onclick: () => close() }, no),
       element(
         "button",
-        { class: danger ? "danger" : "strong", type: "button", autofocus: !danger, onclick: () => close("yes") },
+        { class: danger ? "danger" : "strong", autofocus: !danger, onclick: () => close("yes") },
         yes,
       ),
     ),

@@ -20,9 +20,9 @@ export async function showRecoveryCodes(codes) {
     element(
       "div",
       { class: "answers" },
-      navigator.clipboard ? element("button", { class: "soft", type: "button", onclick: copy }, w.copy) : null,
-      element("button", { class: "soft", type: "button", onclick: keep }, w.download),
-      element("button", { class: "strong", type: "button", autofocus: true, onclick: () => close() }, w.written),
+      navigator.clipboard ? element("button", { class: "soft", onclick: copy }, w.copy) : null,
+      element("button", { class: "soft", onclick: keep }, w.download),
+      element("button", { class: "strong", autofocus: true, onclick: () => close() }, w.written),
     ),
   ], { kind: "codes" });
 }

@@ -3,11 +3,12 @@
  * is only said and shown; the drop is one gesture.
  *
  * @import { Place, Row } from "../../types/messages.js"
- * @import { ListDeeds } from "./list-deeds.js"
+ * @import { List } from "./list.js"
  */
 import { say } from "../announce.js";
-import { move, tell } from "../deeds.js";
+import { arrange, move, tell } from "../deeds.js";
 import * as words from "../words/en.js";
+import { peersOf } from "./order.js";
 
 /** @type {Place[]} */
 const places = [{ kind: "inbox" }, { kind: "today" }, { kind: "tomorrow" }];
@@ -15,12 +16,12 @@ const places = [{ kind: "inbox" }, { kind: "today" }, { kind: "tomorrow" }];
 export class Carry {
   #place = -1;
 
-  /** @param {ListDeeds} list @param {Row} row @param {() => void} over */
+  /** @param {List} list @param {Row} row @param {() => void} over */
   constructor(list, row, over) {
     this.list = list;
     this.row = row;
     this.over = over;
-    this.peers = list.peersOf(row);
+    this.peers = peersOf(list, row);
     this.at = this.from = this.peers.findIndex(({ id }) => id === row.id);
     this.#mark();
     say(words.lifted(row.title, this.at + 1, this.peers.length));
@@ -54,13 +55,13 @@ export class Carry {
   }
 
   async #drop() {
-    const { list, row } = this;
+    const { row } = this;
     const others = this.peers.filter(({ id }) => id !== row.id);
     const place = places[this.#place];
     this.#end("");
     if (place) return await move([row.id], place);
     if (this.at === this.from) return say(words.putBack);
-    const done = await list.arrange([row.id], others[this.at - 1]?.id ?? null, others[this.at]?.id ?? null);
+    const done = await arrange([row.id], others[this.at - 1]?.id ?? null, others[this.at]?.id ?? null);
     tell(done, words.nowAt(this.at + 1, this.peers.length), "short");
   }
 

@@ -3,18 +3,19 @@
  * under it. What is dropped is one gesture.
  *
  * @import { Row } from "../../types/messages.js"
- * @import { ListDeeds } from "./list-deeds.js"
+ * @import { List } from "./list.js"
  * @import { Target } from "./drop-target.js"
  */
 import { say } from "../announce.js";
-import { move, tell } from "../deeds.js";
+import { arrange, move, tell } from "../deeds.js";
 import { goTo } from "../router.js";
 import * as screen from "../screen.js";
 import * as words from "../words/en.js";
 import { Edges } from "./edges.js";
 import { Ghost } from "./ghost.js";
 import { targetAt } from "./drop-target.js";
-import { hideStrip, showStrip } from "./strip.js";
+import { peersOf } from "./order.js";
+import { showStrip } from "./strip.js";
 
 const patience = 500;
 const gapLine = document.createElement("div");
@@ -28,7 +29,7 @@ export class Drag {
   #x;
   #y;
 
-  /** @param {ListDeeds} list @param {HTMLElement} node @param {Row} row @param {PointerEvent} event */
+  /** @param {List} list @param {HTMLElement} node @param {Row} row @param {PointerEvent} event */
   constructor(list, node, row, { clientX, clientY }) {
     this.row = row;
     this.home = list;
@@ -38,8 +39,8 @@ export class Drag {
     this.ghost = new Ghost(node, this.ids.length, clientX, clientY);
     document.documentElement.classList.add("dragging");
     for (const id of this.ids) list.window.node(id)?.classList.add("lifted");
-    showStrip();
-    const peers = list.peersOf(row);
+    this.hideStrip = showStrip();
+    const peers = peersOf(list, row);
     say(words.lifted(row.title, peers.findIndex(({ id }) => id === row.id) + 1, peers.length));
   }
 
@@ -60,7 +61,7 @@ export class Drag {
     if (!target) return this.ghost.springBack(this.home.window.node(this.row.id));
     this.ghost.remove();
     if (target.kind === "place") return await move(this.ids, target.place);
-    const done = await this.home.arrange(this.ids, target.above, target.below, target.place);
+    const done = await arrange(this.ids, target.above, target.below, target.place);
     if (done && target.place) tell(done, words.movedTo(target.name, this.ids.length), "short");
     else if (done) say(words.nowAt(target.position, target.total));
   }
@@ -107,7 +108,7 @@ export class Drag {
     clearTimeout(this.#timer);
     this.#edges.stop();
     gapLine.remove();
-    hideStrip();
+    this.hideStrip();
     document.documentElement.classList.remove("dragging");
     document.querySelectorAll(".lifted, .drop-here").forEach((node) => node.classList.remove("lifted", "drop-here"));
   }

@@ -2,10 +2,11 @@
  * What lies under the pointer: a place that takes tasks (a view, a list, a day), or a gap between two rows.
  *
  * @import { Place, Row, View } from "../../types/messages.js"
- * @import { ListDeeds } from "./list-deeds.js"
+ * @import { List } from "./list.js"
  */
 import { outline } from "../desk.js";
 import * as words from "../words/en.js";
+import { canArrange } from "./order.js";
 
 /**
  * @typedef {{kind: "place", node: HTMLElement, place: Place}} OnPlace
@@ -23,7 +24,7 @@ import * as words from "../words/en.js";
  */
 
 /**
- * @param {number} x @param {number} y @param {ListDeeds | null} list @param {Row} row  that is dragged first
+ * @param {number} x @param {number} y @param {List | null} list @param {Row} row  that is dragged first
  * @param {string[]} ids @returns {Target | null}
  */
 export function targetAt(x, y, list, row, ids) {
@@ -34,7 +35,7 @@ export function targetAt(x, y, list, row, ids) {
     const place = placeNamed(drop);
     return place && { kind: "place", node, place };
   }
-  if (!list?.canArrange || !under?.closest(".scroller")) return null;
+  if (!list || !canArrange(list.view) || !under?.closest(".scroller")) return null;
   return gapAt(y, list, row, ids);
 }
 
@@ -49,7 +50,7 @@ export function placeNamed(drop) {
 /** The gap nearest to the pointer among rows of the same state. */
 function gapAt(
   /** @type {number} */ y,
-  /** @type {ListDeeds} */ list,
+  /** @type {List} */ list,
   /** @type {Row} */ row,
   /** @type {string[]} */ ids,
 ) {
@@ -85,12 +86,12 @@ function distance({ top, height }, offset) {
   return Math.max(0, top - offset, offset - top - height);
 }
 
-/** @param {ListDeeds} list @param {Row} row */
+/** @param {List} list @param {Row} row */
 function isHome(list, row) {
   return placeOf(list.view, null, row) === undefined;
 }
 
-/** @param {ListDeeds} list @param {number} offset @returns {InGap | null} */
+/** @param {List} list @param {number} offset @returns {InGap | null} */
 function gapInEmpty(list, offset) {
   const place = placeOf(list.view, null, null);
   if (!place || offset < -80) return null;

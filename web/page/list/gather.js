@@ -5,7 +5,7 @@
  * @import { Mailbox } from "../mailbox.js"
  */
 
-const seat = "gather";
+const subscription = "gather";
 const page = 120;
 
 /** @param {Mailbox} keeper @param {View} view @returns {Promise<string[]>} */
@@ -14,12 +14,12 @@ export async function gather(keeper, view) {
   const ids = [];
   for (let total = 1; ids.length < total;) {
     const picture = await new Promise((/** @type {(picture: Picture) => void} */ show) =>
-      keeper.look(seat, view, ids.length, page, show)
+      keeper.look(subscription, view, ids.length, page, show)
     );
     if (picture.rows.length === 0) break;
     total = picture.total;
     ids.push(...picture.rows.map(({ id }) => id));
   }
-  keeper.leave(seat);
+  keeper.leave(subscription);
   return [...new Set(ids)];
 }

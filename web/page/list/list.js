@@ -7,11 +7,20 @@
 import { keeper, opened, outline } from "../desk.js";
 import { element } from "../element.js";
 import { dayHeading } from "../words/forms.js";
+import { Newcomer } from "./newcomer.js";
 import { drawRow, rowOf } from "./row.js";
 import { Selection } from "./selection.js";
 import { Window } from "./window.js";
 
-const seat = "list";
+const subscription = "list";
+
+/**
+ * What a list tells its screen.
+ * @typedef {object} Hooks
+ * @property {(picture: Picture) => void} shown  a picture was drawn
+ * @property {() => void} lostFocus  the last row has gone, and the focus with it
+ * @property {() => void} selected  the selection has changed
+ */
 
 export class List {
   rows = element("ul", { class: "rows" });
@@ -24,19 +33,21 @@ export class List {
   #wanted = null;
   selection = new Selection(() => {
     this.redraw();
-    this.selected();
+    this.hooks.selected();
   });
+  /** A task that was just written down. */
+  newcomer = new Newcomer(this);
   #window;
 
   /**
    * @param {View} view
    * @param {HTMLElement} scroller
-   * @param {(picture: Picture) => void} shown
+   * @param {Hooks} hooks
    */
-  constructor(view, scroller, shown) {
+  constructor(view, scroller, hooks) {
     this.view = view;
     this.scroller = scroller;
-    this.shown = shown;
+    this.hooks = hooks;
     this.#window = new Window({
       scroller,
       rows: this.rows,
@@ -55,7 +66,7 @@ export class List {
   end() {
     this.stop();
     this.#window.observer.disconnect();
-    keeper().leave(seat);
+    keeper.leave(subscription);
   }
 
   get window() {
@@ -70,6 +81,12 @@ export class List {
   get chosen() {
     if (this.selection.size > 0) return this.selection.ids;
     return this.current === null ? [] : [this.current];
+  }
+
+  /** The chosen rows, as far as they are known here. @returns {Row[]} */
+  get chosenRows() {
+    const ids = new Set(this.chosen);
+    return this.picture?.rows.filter(({ id }) => ids.has(id)) ?? [];
   }
 
   get currentRow() {
@@ -103,6 +120,23 @@ export class List {
     return this.focusAt(this.#currentIndex);
   }
 
+  /** Selects from where the selection began to a row. @param {number} index */
+  selectTo(index) {
+    const anchor = this.selection.anchor ?? this.currentIndex;
+    const ids = [];
+    for (let at = Math.min(anchor, index); at <= Math.max(anchor, index); at += 1) {
+      const row = this.window.rowAt(at);
+      if (row) ids.push(row.id);
+    }
+    this.selection.set(ids, anchor);
+  }
+
+  /** What a menu is opened on: the selection where the row is in it, else the row. @param {string} id */
+  choose(id) {
+    if (!this.selection.has(id)) this.selection.clear();
+    this.focusAt(this.indexOf(id));
+  }
+
   /** @param {string} id */
   indexOf(id) {
     const at = this.picture?.rows.findIndex((row) => row.id === id) ?? -1;
@@ -125,7 +159,7 @@ export class List {
 
   /** @param {number} from @param {number} count */
   #look(from, count) {
-    keeper().look(seat, this.view, from, count, (picture) => this.#show(picture));
+    keeper.look(subscription, this.view, from, count, (picture) => this.#show(picture));
   }
 
   /** After a row has gone, the focus goes to the one that took its place. @param {Picture} picture */
@@ -143,22 +177,22 @@ export class List {
     if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
     if (this.#wanted !== null && hadFocus) this.focusAt(this.#wanted);
     if (hadFocus && !this.rows.contains(document.activeElement)) this.#keepFocus();
-    this.arrived();
-    this.shown(picture);
+    this.newcomer.reveal();
+    this.#forgetGone(picture);
+    this.hooks.shown(picture);
   }
-
-  /** A picture was drawn. */
-  arrived() {}
 
   #keepFocus() {
-    if (!this.focus()) this.lostFocus();
+    if (!this.focus()) this.hooks.lostFocus();
   }
 
-  /** Where the focus goes when no row is left; the screen says. */
-  lostFocus() {}
-
-  /** The selection has changed; the screen says so. */
-  selected() {}
+  /** What has left the view is not selected any more, as far as all of the view is known. @param {Picture} picture */
+  #forgetGone({ rows, total }) {
+    const { selection } = this;
+    if (selection.size === 0 || rows.length < total) return;
+    const there = rows.map(({ id }) => id).filter((id) => selection.has(id));
+    if (there.length < selection.size) selection.set(there);
+  }
 
   /** @param {Row} row @param {number} index @param {number} total @param {HTMLElement | null} before */
   #drawRow(row, index, total, before) {

@@ -1,52 +1,55 @@
 /**
  * Mouse and finger on a list: what a press becomes (press.js) is begun here.
  *
+ * @import { List } from "./list.js"
  * @import { ListDeeds } from "./list-deeds.js"
+ * @import { Tray } from "./swipe.js"
  */
 import { Drag } from "./drag.js";
 import { liftAfter, menuAfter, Press } from "./press.js";
 import { rowOf } from "./row.js";
-import { closeSwipe, Swipe } from "./swipe.js";
+import { Swipe } from "./swipe.js";
 
-/** @param {ListDeeds} list @returns {() => void} */
-export function bindPointer(list) {
-  const down = (/** @type {PointerEvent} */ event) => pressed(list, event);
-  const menu = (/** @type {MouseEvent} */ event) => contextMenu(list, event);
-  const still = (/** @type {TouchEvent} */ event) => hand?.holds && event.cancelable && event.preventDefault();
-  list.rows.addEventListener("pointerdown", down);
-  list.rows.addEventListener("contextmenu", menu);
-  list.rows.addEventListener("touchmove", still, { passive: false });
-  return () => {
-    list.rows.removeEventListener("pointerdown", down);
-    list.rows.removeEventListener("contextmenu", menu);
-    list.rows.removeEventListener("touchmove", still);
-  };
-}
+/** The pointers of the page: a drag that began in one list goes on in the next. */
+export class Pointer {
+  /** What is under way; there is one hand. @type {Hand | null} */
+  hand = null;
+  /** @type {Tray} */
+  tray = { open: null };
 
-/** What is under way; there is one hand. @type {Hand | null} */
-let hand = null;
+  /** Acts on a list, until the answer is called. @param {List} list @param {ListDeeds} deeds @returns {() => void} */
+  bind(list, deeds) {
+    const over = new AbortController();
+    const { signal } = over;
+    const still = (/** @type {TouchEvent} */ event) => this.hand?.holds && event.cancelable && event.preventDefault();
+    list.rows.addEventListener("pointerdown", (event) => this.#pressed(list, deeds, event), { signal });
+    list.rows.addEventListener("contextmenu", (event) => this.#contextMenu(list, deeds, event), { signal });
+    list.rows.addEventListener("touchmove", still, { passive: false, signal });
+    return () => over.abort();
+  }
 
-/** @param {ListDeeds} list @param {PointerEvent} event */
-function pressed(list, event) {
-  const node = /** @type {Element} */ (event.target).closest(".row");
-  if (hand) return hand.cancel();
-  closeSwipe();
-  // A finger may begin its swipe on the circle, which a tap still turns; a mouse drags by the rest of the row.
-  const controls = event.pointerType === "mouse" ? ".circle, a, textarea" : "a, textarea";
-  const onControl = /** @type {Element} */ (event.target).closest(controls);
-  if (!(node instanceof HTMLElement) || onControl || event.button !== 0 || list.carry) return;
-  hand = new Hand(list, node, event);
-}
+  /** @param {List} list @param {ListDeeds} deeds @param {PointerEvent} event */
+  #pressed(list, deeds, event) {
+    const node = /** @type {Element} */ (event.target).closest(".row");
+    if (this.hand) return this.hand.cancel();
+    this.tray.open?.close();
+    // A finger may begin its swipe on the circle, which a tap still turns; a mouse drags by the rest of the row.
+    const controls = event.pointerType === "mouse" ? ".circle, a, textarea" : "a, textarea";
+    const onControl = /** @type {Element} */ (event.target).closest(controls);
+    if (!(node instanceof HTMLElement) || onControl || event.button !== 0 || deeds.carry) return;
+    this.hand = new Hand(this, list, deeds, node, event);
+  }
 
-/** @param {ListDeeds} list @param {MouseEvent} event */
-function contextMenu(list, event) {
-  const node = /** @type {Element} */ (event.target).closest(".row");
-  const row = node instanceof HTMLElement ? rowOf(node) : null;
-  if (!row || /** @type {Element} */ (event.target).closest("textarea")) return;
-  event.preventDefault();
-  if (hand) return;
-  list.choose(row.id);
-  list.openMenu({ x: event.clientX, y: event.clientY });
+  /** @param {List} list @param {ListDeeds} deeds @param {MouseEvent} event */
+  #contextMenu(list, deeds, event) {
+    const node = /** @type {Element} */ (event.target).closest(".row");
+    const row = node instanceof HTMLElement ? rowOf(node) : null;
+    if (!row || /** @type {Element} */ (event.target).closest("textarea")) return;
+    event.preventDefault();
+    if (this.hand) return;
+    list.choose(row.id);
+    deeds.openMenu({ x: event.clientX, y: event.clientY });
+  }
 }
 
 /** One press, from the first touch to the last. */
@@ -57,9 +60,14 @@ class Hand {
   #timers;
   #over = new AbortController();
 
-  /** @param {ListDeeds} list @param {HTMLElement} node @param {PointerEvent} event */
-  constructor(list, node, event) {
+  /**
+   * @param {Pointer} page @param {List} list @param {ListDeeds} deeds
+   * @param {HTMLElement} node @param {PointerEvent} event
+   */
+  constructor(page, list, deeds, node, event) {
+    this.page = page;
     this.list = list;
+    this.deeds = deeds;
     this.node = node;
     this.pointer = event.pointerId;
     this.last = event;
@@ -120,7 +128,7 @@ class Hand {
       addEventListener("pointerup", swallowClick, { once: true });
       if (!row) return;
       this.list.choose(row.id);
-      this.list.openMenu({ x: this.last.clientX, y: this.last.clientY });
+      this.deeds.openMenu({ x: this.last.clientX, y: this.last.clientY });
     } else this.#become(state);
   }
 
@@ -131,7 +139,7 @@ class Hand {
     if (state === "lifted" || state === "drag") {
       this.deed = new Drag(this.list, this.node, row, this.last);
       if (state === "lifted") navigator.vibrate?.(10);
-    } else if (state === "swipe") this.deed = new Swipe(this.list, this.node, row, this.last.clientX);
+    } else if (state === "swipe") this.deed = new Swipe(this.list, this.node, row, this.last.clientX, this.page.tray);
   }
 
   /** @param {PointerEvent} event */
@@ -155,7 +163,7 @@ class Hand {
   #end() {
     this.#timers.forEach(clearTimeout);
     this.#over.abort();
-    if (hand === this) hand = null;
+    if (this.page.hand === this) this.page.hand = null;
   }
 }
 

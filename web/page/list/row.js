@@ -26,7 +26,7 @@ export function drawRow(row, before, how) {
     { class: "row", data: { id: row.id } },
     element(
       "button",
-      { class: "circle", type: "button", tabindex: -1 },
+      { class: "circle", tabindex: -1 },
       element("span", { class: "ring" }, icon("check")),
     ),
     element("div", { class: "text" }, element("div", { class: "title" }), element("div", { class: "about" })),

@@ -6,13 +6,11 @@ import { sayDate } from "../words/forms.js";
 
 const days = 14;
 
-/** @type {HTMLElement | null} */
-let shown = null;
-
+/** Shows it until the answer is called. @returns {() => void} */
 export function showStrip() {
   const today = outline.value?.today;
-  if (!today) return;
-  shown = element(
+  if (!today) return () => {};
+  const strip = element(
     "div",
     { class: "strip", "aria-hidden": "true" },
     Array.from({ length: days }, (_, at) => {
@@ -27,12 +25,8 @@ export function showStrip() {
   );
   // Over the head of the view, not over the views at the side, which take tasks too.
   const { left, width } = document.getElementById("main")?.getBoundingClientRect() ?? { left: 0, width: innerWidth };
-  shown.style.left = `${left}px`;
-  shown.style.width = `${width}px`;
-  document.body.append(shown);
-}
-
-export function hideStrip() {
-  shown?.remove();
-  shown = null;
+  strip.style.left = `${left}px`;
+  strip.style.width = `${width}px`;
+  document.body.append(strip);
+  return () => strip.remove();
 }

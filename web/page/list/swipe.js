@@ -2,7 +2,7 @@
  * Swiping a row: to the left Today, Tomorrow and Delete show under it, and all the way deletes; to the right completes.
  *
  * @import { Row } from "../../types/messages.js"
- * @import { ListDeeds } from "./list-deeds.js"
+ * @import { List } from "./list.js"
  */
 import { move, nextState, remove, restore, setState } from "../deeds.js";
 import { element, fill } from "../element.js";
@@ -14,21 +14,16 @@ const whole = 0.6;
 const width = 240;
 const completes = 88;
 
-/** The row that stays open, to show what can be pressed. @type {Swipe | null} */
-let open = null;
-
-/** Closes a row that was left open. */
-export function closeSwipe() {
-  open?.close();
-}
+/** The row that stays open, to show what can be pressed. @typedef {{open: Swipe | null}} Tray */
 
 export class Swipe {
   #under = element("div", { class: "swipe-under" });
   #shift = 0;
 
-  /** @param {ListDeeds} list @param {HTMLElement} node @param {Row} row @param {number} x */
-  constructor(list, node, row, x) {
+  /** @param {List} list @param {HTMLElement} node @param {Row} row @param {number} x @param {Tray} tray */
+  constructor(list, node, row, x, tray) {
     this.list = list;
+    this.tray = tray;
     this.node = node;
     this.row = row;
     this.x = x;
@@ -61,7 +56,7 @@ export class Swipe {
     if (this.#shift > completes) return this.#act(() => this.#right());
     if (this.#shift < -width / 3) {
       this.node.style.translate = `${-width * this.sign}px`;
-      open = this;
+      this.tray.open = this;
     } else this.close();
   }
 
@@ -71,7 +66,7 @@ export class Swipe {
 
   /** The row goes back over what lies under it. */
   close() {
-    if (open === this) open = null;
+    if (this.tray.open === this) this.tray.open = null;
     this.node.classList.remove("swiping");
     this.node.classList.add("swiped");
     this.node.style.translate = "";
@@ -103,7 +98,7 @@ export class Swipe {
       /** @type {string} */ drawn,
       /** @type {string} */ name,
       /** @type {() => void} */ deed,
-    ) => element("button", { class: kind, type: "button", onclick: () => this.#act(deed) }, icon(drawn), name);
+    ) => element("button", { class: kind, onclick: () => this.#act(deed) }, icon(drawn), name);
     const ids = [this.row.id];
     fill(
       this.#under,

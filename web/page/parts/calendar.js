@@ -42,7 +42,7 @@ export function openCalendar(anchor, { label, about, value, time, canClear, chos
     draw();
   };
   const step = (/** @type {string} */ name, /** @type {string} */ said, /** @type {number} */ months) =>
-    element("button", { class: "quiet", type: "button", "aria-label": said, onclick: () => turn(months) }, icon(name));
+    element("button", { class: "quiet", "aria-label": said, onclick: () => turn(months) }, icon(name));
   grid.addEventListener("keydown", (event) => {
     const next = walked(event, current);
     if (next === null) return;
@@ -72,7 +72,7 @@ export function openCalendar(anchor, { label, about, value, time, canClear, chos
     canClear && value !== null &&
       element(
         "button",
-        { class: "menu-item", type: "button", onclick: () => choose(null) },
+        { class: "menu-item", onclick: () => choose(null) },
         icon("close"),
         words.moveTo.none,
       ),
@@ -91,7 +91,6 @@ function wantedButton({ name, icon: drawn, kind, date }, value, choose) {
   const beside = sayDate(date, { weekday: "short", day: "numeric" });
   const attributes = {
     class: "menu-item",
-    type: "button",
     "aria-pressed": String(date === value),
     onclick: () => choose(date),
   };
@@ -120,7 +119,6 @@ function monthRows({ current, value, today, firstWeekday, choose }) {
   const cell = (/** @type {string} */ date) => {
     const attributes = {
       class: "day" + (date.slice(0, 7) === current.slice(0, 7) ? "" : " other") + (date === today ? " today" : ""),
-      type: "button",
       tabindex: date === current ? 0 : -1,
       "aria-label": sayDate(date, { weekday: "long", day: "numeric", month: "long" }),
       "aria-current": date === today ? "date" : null,

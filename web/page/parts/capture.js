@@ -50,7 +50,7 @@ export class Capture {
   );
   #toNotes = element(
     "button",
-    { class: "quiet", type: "button", "aria-label": words.capture.addNotes, hidden: true },
+    { class: "quiet", "aria-label": words.capture.addNotes, hidden: true },
     icon("note"),
   );
   node = element(

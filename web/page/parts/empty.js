@@ -14,7 +14,7 @@ export function emptyState(kind, filter = null) {
     element("p", { class: "empty-title" }, title),
     element("p", {}, sentence),
     kind === "goneList" &&
-    element("button", { class: "strong", type: "button", onclick: () => goTo("today") }, words.unknown.way),
+    element("button", { class: "strong", onclick: () => goTo("today") }, words.unknown.way),
     filter && element("code", { class: "filter-text" }, filter),
   ];
 }

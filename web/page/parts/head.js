@@ -3,11 +3,11 @@
  *
  * @import { Picture, View } from "../../types/messages.js"
  */
+import { showCommands } from "../commands.js";
 import { element, fill } from "../element.js";
 import { listNamed } from "../desk.js";
 import { move } from "../deeds.js";
 import { keeper } from "../desk.js";
-import { openPalette } from "./palette.js";
 import { openListMenu } from "./list-menu.js";
 import { gather } from "../list/gather.js";
 import { icon, listMark } from "./icons.js";
@@ -29,7 +29,7 @@ export function head(view) {
   );
   const allToday = element(
     "button",
-    { class: "soft", type: "button", hidden: true, onclick: () => allToToday(view) },
+    { class: "soft", hidden: true, onclick: () => allToToday(view) },
     words.allToToday,
   );
   fill(ways, view.kind === "past" && allToday, waysOf(view));
@@ -67,17 +67,17 @@ function dressCount(count, open) {
 /** @param {View} view */
 function waysOf(view) {
   const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {EventListener} */ onclick) =>
-    element("button", { class: "quiet", type: "button", "aria-label": label, title: label, onclick }, icon(name));
+    element("button", { class: "quiet", "aria-label": label, title: label, onclick }, icon(name));
   return [
     view.kind === "list" &&
     button("more", words.listMenu, (event) => openListMenu(view.id, /** @type {HTMLElement} */ (event.currentTarget))),
-    button("search", words.allCommands, () => openPalette()),
+    button("search", words.allCommands, showCommands),
   ];
 }
 
 /** @param {View} view */
 async function allToToday(view) {
-  await move(await gather(keeper(), view), { kind: "today" });
+  await move(await gather(keeper, view), { kind: "today" });
 }
 
 /** @param {View["kind"]} kind */

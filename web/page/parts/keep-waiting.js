@@ -4,7 +4,7 @@ import { keeper } from "../desk.js";
 import { element } from "../element.js";
 
 export async function keepWaiting() {
-  const answer = await keeper().session({ act: "waiting" });
+  const answer = await keeper.session({ act: "waiting" });
   if (answer.kind === "refused") return refuse(answer.code);
   const { document } = answer.with ?? {};
   download(

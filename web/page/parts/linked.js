@@ -2,8 +2,9 @@
  * A text field whose addresses can be opened while nobody writes in it: over the text lies the same text once more, of which
  * only the links can be seen and pressed.
  */
-import { element, refill } from "../element.js";
+import { element } from "../element.js";
 import { piecesOf } from "../links.js";
+import { render } from "../render.js";
 
 export class Linked {
   #over = element("div", { class: "links" });
@@ -19,7 +20,7 @@ export class Linked {
   draw() {
     const pieces = piecesOf(this.field.value);
     const isPlain = pieces.every(({ href }) => href === null);
-    refill(this.#over, isPlain ? [] : pieces.map(({ text, href }) => href === null ? text : link(text, href)));
+    render(this.#over, isPlain ? [] : pieces.map(({ text, href }) => href === null ? text : link(text, href)));
   }
 }
 

@@ -51,7 +51,6 @@ function itemButton({ label, icon: name, keys, colour, checked, kind }) {
     "button",
     {
       class: `menu-item ${kind ?? ""}`.trim(),
-      type: "button",
       role: checked === undefined ? "menuitem" : "menuitemradio",
       "aria-checked": checked === undefined ? null : String(checked),
       tabindex: -1,

@@ -17,7 +17,7 @@ export function page(name, up) {
   const back = up &&
     element(
       "button",
-      { class: "quiet", type: "button", "aria-label": words.goBack, onclick: () => go(up) },
+      { class: "quiet", "aria-label": words.goBack, onclick: () => go(up) },
       icon("back"),
     );
   const head = element(
@@ -40,7 +40,7 @@ export function page(name, up) {
 export function group(name, lines, note) {
   return element(
     "section",
-    { class: "group", "aria-label": name },
+    { key: name, class: "group", "aria-label": name },
     element("h2", {}, name),
     element("div", { class: "group-body" }, ...lines),
     note && element("p", { class: "note" }, note),
@@ -62,7 +62,7 @@ export function setting(label, control, more) {
 export function linkLine(where, name, drawn) {
   return element(
     "button",
-    { class: "link-line", type: "button", onclick: () => go(where) },
+    { class: "link-line", onclick: () => go(where) },
     drawn && icon(drawn),
     element("span", {}, name),
     icon("forward"),
@@ -75,40 +75,37 @@ export function linkLine(where, name, drawn) {
  * @param {string} label @param {[Value, string][]} choices @param {Value} value @param {(value: Value) => void} chosen
  */
 export function segments(label, choices, value, chosen) {
-  const node = element("div", { class: "segments", role: "group", "aria-label": label });
-  const draw = (/** @type {Value} */ now) =>
-    fill(
-      node,
-      choices.map(([one, name]) =>
-        element("button", {
-          type: "button",
-          "aria-pressed": String(one === now),
-          onclick: () => {
-            chosen(one);
-            draw(one);
-            /** @type {HTMLElement | null} */ (node.querySelector("[aria-pressed='true']"))?.focus();
-          },
-        }, name)
-      ),
-    );
-  draw(value);
-  return node;
+  const choose = (/** @type {Value} */ one) => (/** @type {Event} */ { currentTarget }) => {
+    chosen(one);
+    const pressed = /** @type {HTMLElement} */ (currentTarget);
+    for (const other of pressed.parentElement?.children ?? []) {
+      other.setAttribute("aria-pressed", String(other === pressed));
+    }
+    pressed.focus();
+  };
+  return element(
+    "div",
+    { class: "segments", role: "group", "aria-label": label },
+    choices.map(([one, name]) =>
+      element("button", { "aria-pressed": String(one === value), onclick: choose(one) }, name)
+    ),
+  );
 }
 
 /** @param {[string, string][]} choices @param {string} value @param {(value: string) => void} chosen */
 export function select(choices, value, chosen) {
-  const node = element(
+  const onchange = (/** @type {Event} */ { currentTarget }) =>
+    chosen(/** @type {HTMLSelectElement} */ (currentTarget).value);
+  return element(
     "select",
-    { class: "select" },
+    { class: "select", onchange },
     choices.map(([one, name]) => element("option", { value: one, selected: one === value }, name)),
   );
-  node.addEventListener("change", () => chosen(node.value));
-  return node;
 }
 
 /** @param {boolean} on @param {(on: boolean) => void} chosen */
 export function check(on, chosen) {
-  const node = element("input", { type: "checkbox", role: "switch", class: "switch", checked: on });
-  node.addEventListener("change", () => chosen(node.checked));
-  return node;
+  const onchange = (/** @type {Event} */ { currentTarget }) =>
+    chosen(/** @type {HTMLInputElement} */ (currentTarget).checked);
+  return element("input", { type: "checkbox", role: "switch", class: "switch", checked: on, onchange });
 }

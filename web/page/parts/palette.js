@@ -1,7 +1,8 @@
 /**
  * All commands and lists by name, with their keys: type, choose with the arrows, Enter does it.
+ *
+ * @import { Command } from "../commands.js"
  */
-import { commands } from "../commands.js";
 import { element, fill } from "../element.js";
 import { openDialog } from "../dialogs/dialog.js";
 import { matching } from "../matching.js";
@@ -11,12 +12,11 @@ import * as words from "../words/en.js";
 
 const most = 12;
 
-/** @typedef {import("../commands.js").Command} Command */
-
-export function openPalette() {
+/** @param {Command[]} commands */
+export function openPalette(commands) {
   if (document.querySelector("dialog[open]")) return;
   const onRow = (screen.list()?.chosen.length ?? 0) > 0;
-  const all = commands().filter(({ where, isQuiet }) => !isQuiet && (where !== "row" || onRow));
+  const all = commands.filter(({ where, isQuiet }) => !isQuiet && (where !== "row" || onRow));
   const field = element("input", {
     class: "input palette-field",
     type: "text",

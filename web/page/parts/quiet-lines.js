@@ -39,20 +39,23 @@ function signInHint() {
   if (account?.isClaimed !== false || tasks < worthKeeping || isLater) return null;
   const later = () => prefer({ signInLater: Date.now() + month });
   const add = () => (later(), go({ screen: "account" }));
-  const node = element(
+  const putOff = (/** @type {Event} */ { currentTarget }) => {
+    later();
+    /** @type {Element} */ (currentTarget).parentElement?.remove();
+  };
+  return element(
     "div",
     { class: "hint" },
-    element("button", { class: "quiet-line", type: "button", onclick: add }, icon("person"), words.keepAccount),
-    element("button", { class: "way", type: "button", onclick: () => (later(), node.remove()) }, words.later),
+    element("button", { class: "quiet-line", onclick: add }, icon("person"), words.keepAccount),
+    element("button", { class: "way", onclick: putOff }, words.later),
   );
-  return node;
 }
 
 /** @param {"past" | "overdue"} kind @param {string} sentence */
 function line(kind, sentence) {
   return element(
     "button",
-    { class: "quiet-line", type: "button", onclick: () => goTo(kind) },
+    { key: kind, class: "quiet-line", onclick: () => goTo(kind) },
     icon(kind),
     sentence,
     icon("forward", "small"),

@@ -1,7 +1,7 @@
 /**
  * What can be done with the selected rows, at the lower edge while some are selected.
  *
- * @import { ListDeeds } from "../list/list-deeds.js"
+ * @import { List } from "../list/list.js"
  */
 import { move, remove, setState } from "../deeds.js";
 import { element, fill } from "../element.js";
@@ -9,7 +9,7 @@ import { chooseDate, chooseList } from "../list/menu.js";
 import { icon } from "./icons.js";
 import * as words from "../words/en.js";
 
-/** @param {ListDeeds} list */
+/** @param {List} list */
 export function selectionBar(list) {
   const node = element("div", {
     class: "selection-bar",
@@ -23,7 +23,7 @@ export function selectionBar(list) {
     /** @type {string} */ name,
     /** @type {(at: HTMLElement) => void} */ run,
   ) => {
-    const button = element("button", { class: "quiet", type: "button", "aria-label": name, title: name }, icon(drawn));
+    const button = element("button", { class: "quiet", "aria-label": name, title: name }, icon(drawn));
     button.addEventListener("click", () => run(button));
     return button;
   };

@@ -6,7 +6,8 @@
  */
 import { address, outline } from "../desk.js";
 import { editList } from "../dialogs/edit-list.js";
-import { element, refill } from "../element.js";
+import { element } from "../element.js";
+import { render } from "../render.js";
 import { go, path } from "../router.js";
 import { icon, listMark } from "./icons.js";
 import { openListMenu } from "./list-menu.js";
@@ -35,7 +36,7 @@ export const sidebar = element(
 /** Draws it whenever counts, lists or the place change. */
 export function drawSidebar() {
   const counts = outline.value?.counts;
-  refill(
+  render(
     views,
     entry("inbox", "inbox", counts?.inbox),
     entry("today", "today", counts?.today),
@@ -44,47 +45,46 @@ export function drawSidebar() {
     (counts?.past ?? 0) > 0 && entry("past", "past", counts?.past),
     entry("logbook", "logbook"),
   );
-  refill(lists, (outline.value?.lists ?? []).map(listEntry));
-  refill(last, item({ screen: "settings" }, words.settings.title, icon("settings")));
+  render(lists, (outline.value?.lists ?? []).map(listEntry));
+  render(last, item({ screen: "settings" }, words.settings.title, icon("settings")));
 }
 
 /** @param {"inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook"} kind @param {string} name @param {number} [count] */
 function entry(kind, name, count) {
-  const node = item({ screen: "view", view: { kind } }, words.views[kind], icon(name, `of-${kind}`), count);
-  if (kind !== "logbook" && kind !== "past" && kind !== "overdue") {
-    node.firstElementChild?.setAttribute("data-drop", kind);
-  }
-  return node;
+  const drop = kind === "logbook" || kind === "past" || kind === "overdue" ? {} : { drop: kind };
+  return item({ screen: "view", view: { kind } }, words.views[kind], icon(name, `of-${kind}`), count, { data: drop });
 }
 
 /** @param {import("../../types/messages.js").ListRow} list */
 function listEntry({ id, name, colorHex, filter, open }) {
-  const node = item({ screen: "view", view: { kind: "list", id } }, name, listMark(colorHex, filter), open);
-  const link = /** @type {HTMLElement} */ (node.firstElementChild);
-  if (filter === undefined) link.dataset.drop = `list:${id}`;
-  link.addEventListener("contextmenu", (event) => {
-    event.preventDefault();
-    openListMenu(id, { x: event.clientX, y: event.clientY });
+  return item({ screen: "view", view: { kind: "list", id } }, name, listMark(colorHex, filter), open, {
+    data: filter === undefined ? { drop: `list:${id}` } : {},
+    oncontextmenu: (/** @type {PointerEvent} */ event) => {
+      event.preventDefault();
+      openListMenu(id, { x: event.clientX, y: event.clientY });
+    },
   });
-  return node;
 }
 
-/** @param {Address} where @param {string} name @param {Element} mark @param {number} [count] */
-function item(where, name, mark, count) {
+/**
+ * @param {Address} where @param {string} name @param {Element} mark @param {number} [count]
+ * @param {import("../element.js").Attributes} [more]
+ */
+function item(where, name, mark, count, more) {
   const isHere = isAt(where);
+  const follow = (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go(where);
+  };
   const link = element(
     "a",
-    { href: path(where), class: "nav-item", "aria-current": isHere ? "page" : null },
+    { href: path(where), class: "nav-item", "aria-current": isHere ? "page" : null, onclick: follow, ...more },
     mark,
     element("span", { class: "nav-name" }, name),
     count ? element("span", { class: "nav-count", "aria-label": words.openCount(count) }, number(count)) : null,
   );
-  link.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    go(where);
-  });
-  return element("li", {}, link);
+  return element("li", { key: path(where) }, link);
 }
 
 /** @param {Address} where */
@@ -97,7 +97,7 @@ function isAt(where) {
 function newList() {
   return element(
     "button",
-    { class: "nav-item new-list", type: "button", onclick: () => editList() },
+    { class: "nav-item new-list", onclick: () => editList() },
     icon("plus"),
     element("span", { class: "nav-name" }, words.lists.new),
   );

@@ -7,7 +7,8 @@
 import { refuse } from "../deeds.js";
 import { address, keeper, standing } from "../desk.js";
 import { editText } from "../dialogs/edit-text.js";
-import { element, refill } from "../element.js";
+import { element } from "../element.js";
+import { render } from "../render.js";
 import { go } from "../router.js";
 import * as words from "../words/en.js";
 import { keepWaiting } from "./keep-waiting.js";
@@ -48,7 +49,7 @@ function draw(node, now) {
   node.hidden = !said;
   if (!said) return;
   node.dataset.kind = said.kind;
-  refill(node, element("span", {}, said.sentence), said.ways);
+  render(node, element("span", {}, said.sentence), said.ways);
 }
 
 /** @param {Standing} now */
@@ -60,7 +61,7 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
     return {
       kind: "waits",
       sentence,
-      ways: [trouble.code === "offline" && way(words.tryAgain, () => keeper().sync())],
+      ways: [trouble.code === "offline" && way(words.tryAgain, () => keeper.sync())],
     };
   }
   if (trouble?.code === "alone" && waiting > 0) {
@@ -73,11 +74,11 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
   if (readingAll) return { kind: "waits", sentence: words.readingAgain, ways: [] };
   if (notAccepted > 0 && !isAt("notAccepted")) {
     const show = () => go({ screen: "view", view: { kind: "notAccepted" } });
-    return { kind: "out", sentence: words.notAcceptedLine(notAccepted), ways: [way(words.show, show, "notAccepted")] };
+    return { kind: "out", sentence: words.notAcceptedLine(notAccepted), ways: [way(words.show, show)] };
   }
   if (gaveWay > 0 && !isAt("gaveWay")) {
     const show = () => go({ screen: "view", view: { kind: "gaveWay" } });
-    return { kind: "waits", sentence: words.gaveWayLine(gaveWay), ways: [way(words.show, show, "gaveWay")] };
+    return { kind: "waits", sentence: words.gaveWayLine(gaveWay), ways: [way(words.show, show)] };
   }
   return null;
 }
@@ -90,7 +91,7 @@ function isAt(kind) {
 async function askInvite() {
   const invite = await editText(words.inviteNeeded, words.invite, "");
   if (!invite) return;
-  const answer = await keeper().session({ act: "begin", invite });
+  const answer = await keeper.session({ act: "begin", invite });
   // What is no invitation at all is asked for once more.
   if (answer.kind === "refused") refuse(answer.code === "invite_required" ? "invite_refused" : answer.code);
 }
@@ -99,11 +100,7 @@ function signIn() {
   return way(words.welcome.signIn, () => go({ screen: "signIn" }));
 }
 
-/**
- * What leads elsewhere than one of the same name says so, or that would stay in its place.
- *
- * @param {string} label @param {() => void} onclick @param {string} [leads]
- */
-function way(label, onclick, leads = "") {
-  return element("button", { class: "way", type: "button", data: { leads }, onclick }, label);
+/** @param {string} label @param {() => void} onclick */
+function way(label, onclick) {
+  return element("button", { class: "way", onclick }, label);
 }

@@ -1,6 +1,7 @@
 /** The three views at the lower edge of a phone; the rest is in the menu. */
 import { address, outline } from "../desk.js";
-import { element, refill } from "../element.js";
+import { element } from "../element.js";
+import { render } from "../render.js";
 import { goTo } from "../router.js";
 import { icon } from "./icons.js";
 import * as words from "../words/en.js";
@@ -13,7 +14,7 @@ tabs.addEventListener("mousedown", (event) => event.preventDefault());
 export function drawTabs() {
   const { counts } = outline.value ?? {};
   const now = address.value;
-  refill(
+  render(
     tabs,
     (/** @type {const} */ (["inbox", "today", "upcoming"])).map((kind) => {
       const isHere = now.screen === "view" && now.view.kind === kind;
@@ -21,7 +22,6 @@ export function drawTabs() {
       return element(
         "button",
         {
-          type: "button",
           class: `tab of-${kind}`,
           "aria-current": isHere ? "page" : null,
           data: { drop: kind },

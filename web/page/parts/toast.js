@@ -23,7 +23,7 @@ export const toasts = room;
 export function toast(sentence, length, way) {
   const close = element(
     "button",
-    { class: "quiet", type: "button", "aria-label": words.close, onclick: clear },
+    { class: "quiet", "aria-label": words.close, onclick: clear },
     icon("close"),
   );
   const run = () => {
@@ -34,7 +34,7 @@ export function toast(sentence, length, way) {
     "div",
     { class: "toast", onpointerenter: stop, onpointerleave: go, onfocusin: stop, onfocusout: go },
     element("span", {}, sentence),
-    way && element("button", { class: "way", type: "button", onclick: run }, way.label),
+    way && element("button", { class: "way", onclick: run }, way.label),
     close,
   );
   fill(room, shown);

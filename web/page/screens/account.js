@@ -15,7 +15,7 @@ export class AccountPage {
   #drawn = "";
 
   constructor() {
-    keeper().session({ act: "waysIn" });
+    keeper.session({ act: "waysIn" });
     this.node = this.#page.node;
     this.focus = this.#page.focus;
     this.end = standing.watch(() => this.#draw());
@@ -32,7 +32,7 @@ export class AccountPage {
       account.isClaimed ? group(w.signIn, waysIn(account)) : null,
       account.login ? codes() : account.isClaimed === false ? claim() : null,
       account.isClaimed ? null : group(w.join, joinLines()),
-      element("div", {}, element("button", { class: "soft warn", type: "button", onclick: signOut }, w.signOut)),
+      element("div", {}, element("button", { class: "soft warn", onclick: signOut }, w.signOut)),
     );
   }
 }
@@ -57,7 +57,7 @@ function claim() {
     ],
     w.claim,
     async ({ login, password }) => {
-      const answer = await keeper().session({ act: "setLogin", login, password });
+      const answer = await keeper.session({ act: "setLogin", login, password });
       if (answer.kind === "refused") return answer;
       if (Array.isArray(answer.with?.recoveryCodes)) showRecoveryCodes(answer.with.recoveryCodes.map(String));
       return null;
@@ -74,7 +74,7 @@ function codes() {
     ],
     w.newCodes,
     async ({ password }) => {
-      const answer = await keeper().session({ act: "recoveryCodes", password });
+      const answer = await keeper.session({ act: "recoveryCodes", password });
       if (answer.kind === "refused") return answer;
       showRecoveryCodes(/** @type {unknown[]} */ (answer.with?.recoveryCodes ?? []).map(String));
       return null;
@@ -92,11 +92,11 @@ async function signOut() {
     danger: true,
   });
   if (!first) return;
-  const answer = await keeper().session({ act: "signOut", evenSo: false });
+  const answer = await keeper.session({ act: "signOut", evenSo: false });
   if (answer.kind === "done") return;
   if (answer.code !== "changes_wait") return refuse(answer.code);
   const even = await ask({ ...w.changesWait(Number(answer.with?.waiting ?? 0)), danger: true });
   if (!even) return;
-  const again = await keeper().session({ act: "signOut", evenSo: true });
+  const again = await keeper.session({ act: "signOut", evenSo: true });
   if (again.kind === "refused") refuse(again.code);
 }

@@ -20,7 +20,7 @@ export class ArrivePage {
   async #arrive() {
     const query = location.search;
     history.replaceState(history.state, "", location.pathname);
-    const answer = await keeper().session({ act: "arrive", query });
+    const answer = await keeper.session({ act: "arrive", query });
     if (answer.kind === "done") return go({ screen: "view", view: { kind: "today" } }, { instead: true });
     this.#page.show(element(
       "div",

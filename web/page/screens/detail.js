@@ -6,18 +6,19 @@
  */
 import { edit, nextState, restore, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
-import { dress, element, fill, refill } from "../element.js";
+import { dress, element, fill } from "../element.js";
 import { openTaskMenu } from "../list/menu.js";
 import { emptyState } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
 import { Linked } from "../parts/linked.js";
 import { Written } from "../parts/written.js";
+import { render } from "../render.js";
 import * as screen from "../screen.js";
 import { dayName } from "../words/forms.js";
 import * as words from "../words/en.js";
 import { properties } from "./properties.js";
 
-const seat = "detail";
+const subscription = "detail";
 
 export class Detail {
   /** @type {Row | null} */
@@ -25,18 +26,16 @@ export class Detail {
   // It has a name from the beginning; what it does is known with the row.
   #circle = element(
     "button",
-    { class: "circle", type: "button", "aria-label": words.detail.name },
+    { class: "circle", "aria-label": words.detail.name },
     element("span", { class: "ring" }, icon("check")),
   );
   #title = new Written(words.detail.title, "detail-title", (text) => this.#keep({ title: text }));
   #notes = new Written(words.detail.notes, "detail-notes", (text) => this.#keep({ notes: text || null }));
   #linked = new Linked(this.#notes.node);
   #properties = element("div", { class: "properties" });
-  /** What the properties were drawn from. */
-  #said = "";
   #foot = element("div", { class: "foot" });
   #gone = element("div", { class: "empty", hidden: true });
-  #more = element("button", { class: "quiet", type: "button", "aria-label": words.detail.more }, icon("more"));
+  #more = element("button", { class: "quiet", "aria-label": words.detail.more }, icon("more"));
   #body;
 
   /** @param {string} id @param {() => void} close */
@@ -49,7 +48,7 @@ export class Detail {
       "click",
       () => this.row && openTaskMenu(this.#more, [this.row], { isDetail: true, close }),
     );
-    const shut = element("button", { class: "quiet close", type: "button", "aria-label": words.close, onclick: close });
+    const shut = element("button", { class: "quiet close", "aria-label": words.close, onclick: close });
     shut.append(icon("back", "narrow-only"), icon("close", "wide-only"));
     this.#body = element(
       "div",
@@ -75,7 +74,7 @@ export class Detail {
     const known = screen.list()?.picture?.rows.find((row) => row.id === id);
     if (known) this.#title.show(known.title);
     this.stop = outline.watch(() => this.row && this.#show(this.row));
-    keeper().look(seat, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
+    keeper.look(subscription, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
       if (rows[0]) this.#show(rows[0]);
       else if (!fromDisk) this.#lost();
     });
@@ -92,7 +91,7 @@ export class Detail {
     this.stop();
     this.#title.keepNow();
     this.#notes.keepNow();
-    keeper().leave(seat);
+    keeper.leave(subscription);
   }
 
   /** @param {Row} row */
@@ -106,20 +105,8 @@ export class Detail {
     this.#linked.draw();
     const name = row.state === "completed" ? words.reopen(row.title) : words.complete(row.title);
     dress(this.#circle, { "aria-label": `${name}, ${words.states[row.state]}` });
-    this.#showProperties(row);
-    refill(this.#foot, row.deletedAt ? this.#restore() : footOf(row));
-  }
-
-  /** They are drawn anew only where they say something else, so that no finger loses what it is on. @param {Row} row */
-  #showProperties(row) {
-    const { today, settings, lists } = outline.value ?? {};
-    const names = lists?.map(({ id, name, colorHex }) => [id, name, colorHex]);
-    const said = JSON.stringify([{ ...row, title: "", notes: "", unsent: false }, today, settings, names]);
-    if (said === this.#said) return;
-    this.#said = said;
-    const focused = document.activeElement?.id;
-    fill(this.#properties, properties(row, (fields) => this.#keep(fields)));
-    if (focused && this.node.querySelector(`#${focused}`)) document.getElementById(focused)?.focus();
+    render(this.#properties, properties(row, (fields) => this.#keep(fields)));
+    render(this.#foot, row.deletedAt ? this.#restore() : footOf(row));
   }
 
   #lost() {
@@ -130,17 +117,14 @@ export class Detail {
   }
 
   #restore() {
-    return element("button", { class: "soft", type: "button", onclick: () => restore([this.id]) }, words.menu.restore);
+    return element("button", { class: "soft", onclick: () => restore([this.id]) }, words.menu.restore);
   }
 
   /** @param {import("../../types/messages.js").TaskFields} fields */
   async #keep(fields) {
     const done = await edit([this.id], fields);
     // What was refused stands there as it was.
-    if (!done && this.row) {
-      this.#said = "";
-      this.#show(this.row);
-    }
+    if (!done && this.row) this.#show(this.row);
     return done;
   }
 }

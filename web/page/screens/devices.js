@@ -31,8 +31,8 @@ export class DevicesPage {
   end() {}
 
   async #ask() {
-    const answer = await keeper().session({ act: "devices" });
-    const add = element("button", { class: "strong", type: "button", onclick: () => this.#add() }, icon("plus"), w.add);
+    const answer = await keeper.session({ act: "devices" });
+    const add = element("button", { class: "strong", onclick: () => this.#add() }, icon("plus"), w.add);
     if (answer.kind === "refused") {
       return this.#page.show(element("p", { class: "problem" }, words.refusal(answer.code)));
     }
@@ -47,7 +47,6 @@ export class DevicesPage {
     const name = names.get(id) ?? device.name;
     const more = element("button", {
       class: "quiet",
-      type: "button",
       "aria-label": w.more(name),
       onclick: () => this.#menu(more, device, name),
     }, icon("more"));
@@ -74,13 +73,13 @@ export class DevicesPage {
   async #rename({ id, name }) {
     const wanted = await editText(w.rename, w.name, name);
     if (!wanted || wanted === name) return;
-    await this.#done(keeper().session({ act: "rename", id, name: wanted }), words.saved);
+    await this.#done(keeper.session({ act: "rename", id, name: wanted }), words.saved);
   }
 
   /** @param {Device} device @param {string} name */
   async #revoke({ id }, name) {
     if (await ask({ ...w.revokeQuestion(name), danger: true })) {
-      await this.#done(keeper().session({ act: "revoke", id }), w.revoked(name));
+      await this.#done(keeper.session({ act: "revoke", id }), w.revoked(name));
     }
   }
 

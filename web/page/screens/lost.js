@@ -14,12 +14,13 @@ import { openTask } from "../parts/pane.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
-const seat = "lost";
+const subscription = "lost";
 const most = 100;
 
 export class LostScreen {
   capture = null;
   list = null;
+  deeds = null;
   #page;
 
   /** @param {Extract<View, {kind: "gaveWay" | "notAccepted" | string}>} view */
@@ -29,7 +30,7 @@ export class LostScreen {
     this.#page = page(words.views[kind], { screen: "settings" });
     this.node = this.#page.node;
     this.focus = this.#page.focus;
-    keeper().look(seat, this.view, 0, most, ({ items }) => {
+    keeper.look(subscription, this.view, 0, most, ({ items }) => {
       const cards = (items ?? []).map((item) => "conflicts" in item ? gaveWay(item) : notAccepted(item));
       if (cards.length > 0) this.#page.show(cards);
       else this.#page.show(element("div", { class: "empty" }, emptyState(kind)));
@@ -37,7 +38,7 @@ export class LostScreen {
   }
 
   end() {
-    keeper().leave(seat);
+    keeper.leave(subscription);
   }
 }
 
@@ -96,7 +97,7 @@ function card(id, title, beside, content) {
 
 /** @param {string} kind @param {string} label @param {() => void} onclick */
 function way(kind, label, onclick) {
-  return element("button", { class: kind, type: "button", onclick }, label);
+  return element("button", { class: kind, onclick }, label);
 }
 
 /** @param {"useMine" | "letGo"} act @param {string} id @param {string} sentence */

@@ -38,7 +38,7 @@ export class PairPage {
     const code = typed.trim().toUpperCase().replace(/[^A-Z0-9]/g, "").replace(/^(.{4})/, "$1-");
     awaitEvent("paired", () => this.#arrived());
     awaitEvent("pairingOver", () => this.#over());
-    const answer = await keeper().session({ act: "claim", code, merge: merges() });
+    const answer = await keeper.session({ act: "claim", code, merge: merges() });
     if (answer.kind === "refused") return { ...answer, field: "code" };
     const number = String(answer.with?.number ?? "");
     say(w.numberIs(number));

@@ -43,7 +43,6 @@ function states(row, keep) {
   const all = /** @type {Row["state"][]} */ (["notStarted", "active", "completed"]);
   const choice = (/** @type {Row["state"]} */ state) =>
     element("button", {
-      type: "button",
       id: `property-${state}`,
       "aria-pressed": String(row.state === state),
       onclick: () => row.state !== state && keep({ state }),
@@ -114,9 +113,10 @@ function momentLine(name, label, at, keep, isLate = false) {
 function line({ id, icon: name, label, value, none, kind = "", colour, open, clear }) {
   const dot = colour ? element("span", { class: "dot" }) : null;
   if (dot && colour) dot.style.backgroundColor = colour;
+  const onclick = (/** @type {Event} */ { currentTarget }) => open(/** @type {HTMLElement} */ (currentTarget));
   const button = element(
     "button",
-    { class: `property ${kind}`.trim(), type: "button", id: `property-${id}`, onclick: () => open(button) },
+    { class: `property ${kind}`.trim(), id: `property-${id}`, onclick },
     icon(name),
     element("span", { class: "property-label" }, label),
     element("span", { class: value ? "property-value" : "property-value none" }, dot, value ?? none),
@@ -124,7 +124,7 @@ function line({ id, icon: name, label, value, none, kind = "", colour, open, cle
   const clearing = clear &&
     element(
       "button",
-      { class: "quiet", type: "button", "aria-label": words.detail.clear(label), onclick: clear },
+      { class: "quiet", "aria-label": words.detail.clear(label), onclick: clear },
       icon("close", "small"),
     );
   return element("div", { class: "property-line" }, button, clearing);
@@ -138,7 +138,7 @@ export function toggle(id, label, on, keep) {
     class: "switch",
     id: `property-${id}`,
     checked: on,
+    onchange: (/** @type {Event} */ { currentTarget }) => keep(/** @type {HTMLInputElement} */ (currentTarget).checked),
   });
-  field.addEventListener("change", () => keep(field.checked));
   return element("label", { class: "toggle-line" }, element("span", {}, label), field);
 }

@@ -1,10 +1,12 @@
 /** What a person can choose: how things look here, how the day goes everywhere, and how this device stands. */
+import { commands } from "../commands.js";
 import { perform } from "../deeds.js";
 import { keeper, outline, standing } from "../desk.js";
 import { showKeys } from "../dialogs/keys.js";
-import { element, refill } from "../element.js";
+import { element } from "../element.js";
 import { check, group, linkLine, page, segments, select, setting } from "../parts/page.js";
 import { prefer, preferences } from "../preferences.js";
+import { render } from "../render.js";
 import { ago, bytes, sayDate } from "../words/forms.js";
 import * as words from "../words/en.js";
 
@@ -16,7 +18,7 @@ export class SettingsPage {
   #sync = element("div", { class: "groups" });
 
   constructor() {
-    keeper().session({ act: "waysIn" });
+    keeper.session({ act: "waysIn" });
     this.#page.show(this.#chosen, this.#sync, placesGroup());
     this.node = this.#page.node;
     this.focus = this.#page.focus;
@@ -25,12 +27,10 @@ export class SettingsPage {
   }
 
   #draw() {
-    refill(this.#sync, syncGroup());
+    render(this.#sync, syncGroup());
     // What is being chosen is not drawn anew under the hand.
     if (this.node.querySelector("select:focus, input:focus")) return;
-    // The day's has its place before it is known, so that those behind it are not taken for it.
-    const day = dayGroup() ?? element("div", { hidden: true });
-    refill(this.#chosen, accountGroup(), day, lookGroup(), handGroup());
+    render(this.#chosen, accountGroup(), dayGroup(), lookGroup(), handGroup());
   }
 }
 
@@ -59,8 +59,15 @@ function dayGroup() {
   const days = [1, 2, 3, 4, 5, 6, 7].map((
     day,
   ) => /** @type {[string, string]} */ ([String(day), sayDate(`2024-01-0${day}`, { weekday: "long" })]));
-  const start = element("input", { type: "time", class: "time", value: String(account.dayStart ?? "00:00") });
-  start.addEventListener("change", () => start.value && keep("dayStart")(start.value));
+  const start = element("input", {
+    type: "time",
+    class: "time",
+    value: String(account.dayStart ?? "00:00"),
+    onchange: (/** @type {Event} */ { currentTarget }) => {
+      const { value } = /** @type {HTMLInputElement} */ (currentTarget);
+      if (value) keep("dayStart")(value);
+    },
+  });
   return group(w.day, [
     setting(
       w.zone,
@@ -94,7 +101,7 @@ function dayGroup() {
 function zoneHere(zone, keep) {
   return element(
     "button",
-    { class: "link-line", type: "button", onclick: () => keep(zone) },
+    { class: "link-line", onclick: () => keep(zone) },
     w.useZone(zone.replaceAll("_", " ")),
   );
 }
@@ -150,7 +157,7 @@ function handGroup() {
         (messages) => prefer({ messages }),
       ),
     ),
-    element("button", { class: "link-line", type: "button", onclick: () => showKeys() }, words.commands.keys),
+    element("button", { class: "link-line", onclick: () => showKeys(commands()) }, words.commands.keys),
   ]);
 }
 
@@ -158,7 +165,7 @@ function syncGroup() {
   const now = standing.value;
   if (!now) return element("div", {});
   const last = now.lastSync ? w.lastSync(ago(now.lastSync, Date.now())) : w.neverSynced;
-  const again = element("button", { class: "soft", type: "button", onclick: () => keeper().sync() }, words.tryAgain);
+  const again = element("button", { class: "soft", onclick: () => keeper.sync() }, words.tryAgain);
   return group(w.sync, [
     setting(now.readingAll ? words.readingAgain : last, now.account ? again : null, w.waiting(now.waiting)),
     now.storage &&

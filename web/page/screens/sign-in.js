@@ -34,10 +34,10 @@ export class SignInPage {
   end() {}
 
   #show() {
-    const other = element("button", { class: "soft", type: "button", onclick: () => this.#recover() }, w.recover);
+    const other = element("button", { class: "soft", onclick: () => this.#recover() }, w.recover);
     const pair = element(
       "button",
-      { class: "soft", type: "button", onclick: () => go({ screen: "pair", code: "" }) },
+      { class: "soft", onclick: () => go({ screen: "pair", code: "" }) },
       words.welcome.pair,
     );
     this.#page.show(element(
@@ -78,14 +78,13 @@ export class SignInPage {
   }
 
   async #askProviders() {
-    const answer = await keeper().session({ act: "providers" });
+    const answer = await keeper.session({ act: "providers" });
     const found = answer.kind === "done" ? answer.with?.providers : null;
     if (!Array.isArray(found)) return;
     this.#providers.replaceChildren(
       ...found.map(({ name, title }) =>
         element("button", {
           class: "soft",
-          type: "button",
           onclick: () => leaveFor(String(name)),
         }, w.by(String(title ?? name)))
       ),
@@ -95,7 +94,7 @@ export class SignInPage {
 
 /** @param {import("../../types/messages.js").SessionAct} act */
 async function signIn(act) {
-  const answer = await keeper().session(act);
+  const answer = await keeper.session(act);
   if (answer.kind === "refused") return answer;
   say(w.done);
   goTo("today");
@@ -104,6 +103,6 @@ async function signIn(act) {
 
 /** @param {string} provider */
 async function leaveFor(provider) {
-  const answer = await keeper().session({ act: "provider", provider, merge: merges() });
+  const answer = await keeper.session({ act: "provider", provider, merge: merges() });
   if (answer.kind === "done" && typeof answer.with?.url === "string") location.assign(answer.with.url);
 }

@@ -16,7 +16,7 @@ export class UnknownPage {
         { class: "empty" },
         element("div", { class: "emblem" }, icon("search")),
         element("p", {}, words.unknown.sentence(path)),
-        element("button", { class: "strong", type: "button", onclick: () => goTo("today") }, words.unknown.way),
+        element("button", { class: "strong", onclick: () => goTo("today") }, words.unknown.way),
       ),
     );
     this.node = this.#page.node;

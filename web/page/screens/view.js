@@ -2,18 +2,21 @@
  * The screen of a view or a list: its name, the field for new tasks, and its rows.
  *
  * @import { Picture, Place, View } from "../../types/messages.js"
+ * @import { Pointer } from "../list/pointer.js"
  */
 import { filterOf, listNamed, outline, standing } from "../desk.js";
 import { placeName } from "../deeds.js";
-import { element, fill, refill } from "../element.js";
-import { bindList } from "../list/bind.js";
+import { element, fill } from "../element.js";
+import { Clicks } from "../list/clicks.js";
 import { ListDeeds } from "../list/list-deeds.js";
+import { List } from "../list/list.js";
 import { Capture } from "../parts/capture.js";
 import { emptyState, isFirstVisit } from "../parts/empty.js";
 import { head } from "../parts/head.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
+import { render } from "../render.js";
 import { path } from "../router.js";
 import { dayHeading } from "../words/forms.js";
 import * as words from "../words/en.js";
@@ -26,32 +29,36 @@ export class ViewScreen {
   #pinned = element("div", { class: "pinned", "aria-hidden": "true", hidden: true });
   #scroller = element("div", { class: "scroller", tabindex: -1 });
 
-  /** @param {View} view */
-  constructor(view) {
+  /** @param {View} view @param {Pointer} pointer */
+  constructor(view, pointer) {
     this.view = view;
     this.capture = takesTasks.includes(view.kind)
       ? new Capture(
         path({ screen: "view", view }),
         () => this.#place(),
-        (ids) => filterOf(view) === null && this.list.revealSoon(ids[0]),
+        (ids) => filterOf(view) === null && this.list.newcomer.expect(ids[0]),
       )
       : null;
-    this.list = new ListDeeds(view, this.#scroller, (picture) => this.#shown(picture));
+    this.list = new List(view, this.#scroller, {
+      shown: (picture) => this.#shown(picture),
+      lostFocus: () => this.capture?.focus(),
+      selected: () => this.bar.draw(),
+    });
+    this.deeds = new ListDeeds(this.list);
     if (this.capture) {
       this.capture.below = () => this.list.focusAt(0) !== null;
       this.capture.leave = () => this.list.focus() !== null;
       this.capture.elsewhere = () => filterOf(view) === null ? null : this.#place();
     }
-    this.list.lostFocus = () => this.capture?.focus();
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
     this.#scroller.append(element("div", { class: "column" }, top, this.#quiet, this.list.node, this.#empty));
     this.#scroller.addEventListener("scroll", () => this.#pin(), { passive: true });
     this.head = head(view);
     this.bar = selectionBar(this.list);
-    this.list.selected = () => this.bar.draw();
     const kind = `screen view-${view.kind}`;
     this.node = element("section", { class: kind }, this.head.node, this.#scroller, this.bar.node);
-    const unbind = [bindList(this.list), bindSwipeViews(this.node, view)];
+    const clicks = new Clicks(this.list);
+    const unbind = [() => clicks.end(), pointer.bind(this.list, this.deeds), bindSwipeViews(this.node, view)];
     this.unbind = () => unbind.forEach((end) => end());
     const stops = [outline.watch(() => this.#around()), standing.watch(() => this.#stands())];
     this.stop = () => stops.forEach((stop) => stop());
@@ -105,10 +112,10 @@ export class ViewScreen {
     this.#empty.hidden = !isEmpty && !this.#isDone(picture);
     if (this.capture) this.capture.node.hidden = isGone;
     const filter = filterOf(this.view);
-    if (isGone) refill(this.#empty, emptyState("goneList"));
-    else if (isEmpty && filter === null) refill(this.#empty, emptyState(this.view.kind));
-    else if (isEmpty) refill(this.#empty, emptyState(picture.broken ? "broken" : "filter", filter));
-    else if (this.#isDone(picture)) refill(this.#empty, element("p", { class: "all-done" }, words.allDone));
+    if (isGone) render(this.#empty, emptyState("goneList"));
+    else if (isEmpty && filter === null) render(this.#empty, emptyState(this.view.kind));
+    else if (isEmpty) render(this.#empty, emptyState(picture.broken ? "broken" : "filter", filter));
+    else if (this.#isDone(picture)) render(this.#empty, element("p", { class: "all-done" }, words.allDone));
   }
 
   /** A list that nobody knows takes no tasks: they would be in none. */
@@ -130,7 +137,7 @@ export class ViewScreen {
 
   #stands() {
     if (this.capture) this.capture.placeholder = this.#question();
-    refill(this.#quiet, quietLines(this.view));
+    render(this.#quiet, quietLines(this.view));
     if (this.list.picture) this.#showEmpty(this.list.picture);
   }
 

@@ -25,10 +25,10 @@ const opened = async () => {
 };
 """
 
-# Wherever among the papers it lies.
+# Wherever among the documents it lies.
 TOKEN = """
-const papers = await asked(database.transaction("paper").objectStore("paper").getAll());
-return JSON.stringify(papers).match(/daybook_[A-Za-z0-9_-]{20,}/)?.[0] ?? null;
+const documents = await asked(database.transaction("paper").objectStore("paper").getAll());
+return JSON.stringify(documents).match(/daybook_[A-Za-z0-9_-]{20,}/)?.[0] ?? null;
 """
 
 # What is half written.
@@ -47,12 +47,12 @@ return JSON.stringify(found);
 """
 
 EIGHT_DAYS_LATER = """
-const papers = database.transaction("paper", "readwrite").objectStore("paper");
-const access = await asked(papers.get("access"));
-papers.put({ ...access, since: Date.now() - 8 * 86_400_000 }, "access");
+const documents = database.transaction("paper", "readwrite").objectStore("paper");
+const access = await asked(documents.get("access"));
+documents.put({ ...access, since: Date.now() - 8 * 86_400_000 }, "access");
 await new Promise((done, fail) => {
-  papers.transaction.oncomplete = done;
-  papers.transaction.onabort = () => fail(papers.transaction.error);
+  documents.transaction.oncomplete = done;
+  documents.transaction.onabort = () => fail(documents.transaction.error);
 });
 """
 

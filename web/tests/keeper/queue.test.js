@@ -1,5 +1,6 @@
-import { Backoff, Nap } from "../../keeper/nap.js";
+import { Backoff } from "../../keeper/backoff.js";
 import { Queue } from "../../keeper/queue.js";
+import { Sleeper } from "../../keeper/sleeper.js";
 import { equal, ok } from "../assert.js";
 
 Deno.test("one thing at a time, in order, and what fails fails for itself", async () => {
@@ -22,17 +23,17 @@ Deno.test("one thing at a time, in order, and what fails fails for itself", asyn
   equal(seen, ["a", "b", "c", "d"]);
 });
 
-Deno.test("a wake between two rests is not lost, and ends one rest alone", async () => {
-  const nap = new Nap();
-  nap.wake();
-  await nap.rest(60_000);
+Deno.test("a wake between two sleeps is not lost, and ends one sleep alone", async () => {
+  const sleeper = new Sleeper();
+  sleeper.wake();
+  await sleeper.sleep(60_000);
   let isOver = false;
-  const rest = nap.rest(60_000).then(() => isOver = true);
+  const sleep = sleeper.sleep(60_000).then(() => isOver = true);
   await Promise.resolve();
   ok(!isOver, "the wake counted twice");
-  nap.wake();
-  await rest;
-  await nap.rest(1);
+  sleeper.wake();
+  await sleep;
+  await sleeper.sleep(1);
 });
 
 Deno.test("each failure in a row waits about twice as long, up to the longest", () => {

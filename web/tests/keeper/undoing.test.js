@@ -5,22 +5,22 @@ import { equal } from "../assert.js";
 /** One tab's gestures; each deed is named by its number. */
 class Tab {
   undoing = new Undoing();
-  wish = 0;
+  request = 0;
   deeds = 0;
 
   /** @param {"move" | "delete"} act */
   do(act) {
-    this.wish += 1;
+    this.request += 1;
     this.undoing.begins(
-      /** @type {Do} */ ({ kind: "do", wish: this.wish, book: "own", at: 0, gesture: { act, ids: [] } }),
+      /** @type {Do} */ ({ kind: "do", request: this.request, book: "own", at: 0, gesture: { act, ids: [] } }),
     );
     return this.#done();
   }
 
   /** @param {"undo" | "redo"} kind */
   again(kind) {
-    this.wish += 1;
-    const asked = this.undoing.ask({ kind, wish: this.wish, book: "own", at: 0 });
+    this.request += 1;
+    const asked = this.undoing.ask({ kind, request: this.request, book: "own", at: 0 });
     if ("code" in asked) return asked.code;
     return [asked.deed, this.#done().gesture];
   }
@@ -29,7 +29,7 @@ class Tab {
     this.deeds += 1;
     const deed = `deed ${this.deeds}`;
     return /** @type {Done} */ (this.undoing.answered(
-      { kind: "done", wish: this.wish, ids: [], undoable: true, deed },
+      { kind: "done", request: this.request, ids: [], undoable: true, deed },
     ));
   }
 }
@@ -62,9 +62,9 @@ Deno.test("fifty are remembered, and what changed nothing is none of them", () =
   const tab = new Tab();
   for (let number = 0; number < 60; number += 1) tab.do("move");
   tab.undoing.begins(
-    /** @type {Do} */ ({ kind: "do", wish: 1000, book: "own", at: 0, gesture: { act: "delete", ids: [] } }),
+    /** @type {Do} */ ({ kind: "do", request: 1000, book: "own", at: 0, gesture: { act: "delete", ids: [] } }),
   );
-  tab.undoing.answered({ kind: "done", wish: 1000, ids: [], undoable: false, deed: null });
+  tab.undoing.answered({ kind: "done", request: 1000, ids: [], undoable: false, deed: null });
   let count = 0;
   while (tab.again("undo") !== "nothing_to_undo") count += 1;
   equal(count, 50);
@@ -73,9 +73,9 @@ Deno.test("fifty are remembered, and what changed nothing is none of them", () =
 Deno.test("a refusal is passed on and remembered by nobody", () => {
   const tab = new Tab();
   tab.undoing.begins(
-    /** @type {Do} */ ({ kind: "do", wish: 1, book: "own", at: 0, gesture: { act: "delete", ids: [] } }),
+    /** @type {Do} */ ({ kind: "do", request: 1, book: "own", at: 0, gesture: { act: "delete", ids: [] } }),
   );
-  const refused = /** @type {Refused} */ ({ kind: "refused", wish: 1, code: "disk_full" });
+  const refused = /** @type {Refused} */ ({ kind: "refused", request: 1, code: "disk_full" });
   equal(tab.undoing.answered(refused), refused);
   equal(tab.again("undo"), "nothing_to_undo");
 });

@@ -20,21 +20,23 @@ class Ear extends EventTarget {
 const hello = () => /** @type {any} */ ({ kind: "hello" });
 const add = () => /** @type {any} */ ({ act: "add", titles: ["Tea"], place: { kind: "today" } });
 
-Deno.test("an answer finds its wish, once", async () => {
+Deno.test("an answer finds its request, once", async () => {
   const ear = new Ear();
-  const mailbox = new Mailbox(() => ear, hello);
+  const mailbox = new Mailbox();
+  mailbox.begin(() => ear, hello);
   const [first, second] = [mailbox.do(add(), 1), mailbox.do(add(), 2)];
   const [one, other] = ear.heard.filter(({ kind }) => kind === "do");
-  ear.say({ kind: "refused", wish: other.wish, code: "disk" });
-  ear.say({ kind: "done", wish: one.wish, ids: ["a"], undoable: true });
+  ear.say({ kind: "refused", request: other.request, code: "disk" });
+  ear.say({ kind: "done", request: one.request, ids: ["a"], undoable: true });
   assert.equal((await first).kind, "done");
   assert.equal((await second).kind, "refused");
 });
 
-Deno.test("after a fall another keeper is told the seats and asked again under the same number", async () => {
+Deno.test("after a fall another keeper is told the subscriptions and asked again under the same number", async () => {
   /** @type {Ear[]} */
   const ears = [];
-  const mailbox = new Mailbox(() => (ears.push(new Ear()), ears[ears.length - 1]), hello);
+  const mailbox = new Mailbox();
+  mailbox.begin(() => (ears.push(new Ear()), ears[ears.length - 1]), hello);
   mailbox.look("list", { kind: "today" }, 0, 60, () => {});
   const asked = mailbox.do(add(), 1);
   const before = ears[0].heard.find(({ kind }) => kind === "do");
@@ -43,21 +45,22 @@ Deno.test("after a fall another keeper is told the seats and asked again under t
   assert.ok(ears[0].isOver);
   assert.equal(ears[1].heard.map(({ kind }) => kind), ["hello", "look", "do"]);
   assert.equal(ears[1].heard[2], before);
-  ears[1].say({ kind: "done", wish: before.wish, ids: [], undoable: true });
+  ears[1].say({ kind: "done", request: before.request, ids: [], undoable: true });
   assert.equal((await asked).kind, "done");
 });
 
-Deno.test("a picture of a view that a seat has left is not shown", () => {
+Deno.test("a picture of a view that a subscription has left is not shown", () => {
   const ear = new Ear();
-  const mailbox = new Mailbox(() => ear, hello);
+  const mailbox = new Mailbox();
+  mailbox.begin(() => ear, hello);
   /** @type {string[]} */
   const shown = [];
   mailbox.look("list", { kind: "today" }, 0, 60, () => shown.push("today"));
   mailbox.look("list", { kind: "list", id: "a" }, 0, 60, () => shown.push("a"));
-  ear.say({ kind: "picture", seat: "list", view: { kind: "today" } });
-  ear.say({ kind: "picture", seat: "list", view: { kind: "list", id: "b" } });
-  ear.say({ kind: "picture", seat: "list", view: { kind: "list", id: "a" } });
+  ear.say({ kind: "picture", subscription: "list", view: { kind: "today" } });
+  ear.say({ kind: "picture", subscription: "list", view: { kind: "list", id: "b" } });
+  ear.say({ kind: "picture", subscription: "list", view: { kind: "list", id: "a" } });
   mailbox.leave("list");
-  ear.say({ kind: "picture", seat: "list", view: { kind: "list", id: "a" } });
+  ear.say({ kind: "picture", subscription: "list", view: { kind: "list", id: "a" } });
   assert.equal(shown, ["a"]);
 });

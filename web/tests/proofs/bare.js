@@ -19,14 +19,7 @@ class Bare {
   events = [];
   /** @type {Worker | null} */
   #worker = null;
-  mailbox = new Mailbox(() => this.#worker = startKeeper(), () => ({
-    kind: "hello",
-    tab,
-    version: "development",
-    zone: "Europe/Berlin",
-    deviceName: "A proof",
-    visible: true,
-  }));
+  mailbox = new Mailbox();
 
   constructor() {
     this.mailbox.on("standing", (standing) => this.standing = standing);
@@ -34,6 +27,14 @@ class Bare {
     this.mailbox.on("fell", ({ code }) => this.falls.push(code));
     this.mailbox.on("event", ({ name }) => this.events.push(name));
     addEventListener("offline", () => {});
+    this.mailbox.begin(() => this.#worker = startKeeper(), () => ({
+      kind: "hello",
+      tab,
+      version: "development",
+      zone: "Europe/Berlin",
+      deviceName: "A proof",
+      visible: true,
+    }));
   }
 
   /** The keeper falls, whatever it was doing, and another begins. */
@@ -43,11 +44,11 @@ class Bare {
 
   /** One picture of a part of a view. @param {View} view @param {number} from @returns {Promise<Picture>} */
   look(view, from = 0) {
-    const seat = `seat ${from}`;
+    const subscription = `rows from ${from}`;
     return within((resolve) =>
-      this.mailbox.look(seat, view, from, 120, (picture) => {
+      this.mailbox.look(subscription, view, from, 120, (picture) => {
         if (picture.fromDisk) return;
-        this.mailbox.leave(seat);
+        this.mailbox.leave(subscription);
         resolve(picture);
       })
     );

@@ -140,7 +140,7 @@ def equal_in_the_end(bench, tabs, titles, patience=90):
 
 
 def proof_tabs_share_one_keeper(bench):
-    """Five tabs: all see what one does. The one whose turn it is is closed, then another hangs; nothing is lost."""
+    """Five tabs: all see what one does. The leader is closed, then the next one hangs; nothing is lost."""
     browser = bench.browser()
     tabs = [browser.tab() for _ in range(5)]
     assert [tab.standing["leads"] for tab in tabs].count(True) == 1
@@ -174,7 +174,7 @@ def proof_tabs_share_one_keeper(bench):
 
 
 def proof_keepers_fall(bench):
-    """Keepers that fall amid what they were asked, with the turn and without it: everything is done, and once."""
+    """Keepers that fall amid what they were asked, the leader and others: everything is done, and once."""
     browser = bench.browser()
     one, other = browser.tab(), browser.tab()
     titles = {tab: named(name, 40) for tab, name in ((one, "One"), (other, "Other"))}

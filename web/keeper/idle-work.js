@@ -1,22 +1,23 @@
 /**
- * What is done at rest: the journal is folded, the picture for the next start is kept, and the disk is measured.
+ * Work for when nothing else is to be done: the journal is folded into the chunks, the picture for the next start is
+ * kept, and the disk is measured.
  *
  * @import { Standing } from "../types/messages.js"
- * @import { Office } from "./office.js"
+ * @import { Leader } from "./leader.js"
  */
 
 const rest = 3_000;
 const leastToFold = 40;
 
-export class Housework {
+export class IdleWork {
   /** @type {Standing["storage"]} */
   storage = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #clock;
 
-  /** @param {Office} office */
-  constructor(office) {
-    this.office = office;
+  /** @param {Leader} leader */
+  constructor(leader) {
+    this.leader = leader;
   }
 
   /** Something changed: once nothing more does. */
@@ -26,9 +27,9 @@ export class Housework {
   }
 
   async #tidy() {
-    const { book, views } = this.office;
+    const { book, views } = this.leader;
     await book.fold(leastToFold).catch(() => {});
-    const kept = views.keepsake();
+    const kept = views.toKeep();
     if (kept) await book.store.keepPicture("last", kept);
     await this.measure();
   }
@@ -36,11 +37,11 @@ export class Housework {
   async measure() {
     // For whoever looks into the browser's own tools, and for the benchmark.
     performance.clearMarks("core");
-    performance.mark("core", { detail: this.office.book.core.size });
+    performance.mark("core", { detail: this.leader.book.core.size });
     if (!navigator.storage?.estimate) return;
     const { usage = 0, quota = 0 } = await navigator.storage.estimate();
     this.storage = { usage, quota, persisted: await navigator.storage.persisted() };
-    this.office.stand();
+    this.leader.stand();
   }
 
   end() {

@@ -1,25 +1,25 @@
 /**
- * The keeper whose turn it is: it holds the book, talks to the server and does what all tabs want.
+ * The part of a keeper that only the leading one has: it holds the book, talks to the server and answers all tabs.
  *
  * @import { Hello, ToKeeper, ToPage } from "../types/messages.js"
  * @import { ServerEvent } from "./event-stream.js"
  */
 import { Access } from "./access.js";
-import { Beginning } from "./beginning.js";
 import { Book } from "./book.js";
 import { loadCore } from "./core.js";
-import { Housework } from "./housework.js";
+import { IdleWork } from "./idle-work.js";
 import { Live } from "./live.js";
-import { serve } from "./counter.js";
+import { Registration } from "./registration.js";
+import { serve } from "./requests.js";
 import { standingOf, Troubles } from "./standing.js";
 import { Store } from "./store.js";
 import { Sync } from "./sync.js";
 import { Views } from "./views.js";
 import { WaysIn } from "./ways-in.js";
 
-/** What the tab's own keeper asks for its page: an undo names its deed. */
-/** @typedef {{kind: "undoDeed", wish: number, at: number, deed: string}} UndoDeed */
-/** @typedef {ToKeeper | UndoDeed | {kind: "gone"} | {kind: "ping"}} ToOffice */
+/** An undo as the tab's own keeper sends it on: it names the deed. */
+/** @typedef {{kind: "undoDeed", request: number, at: number, deed: string}} UndoDeed */
+/** @typedef {ToKeeper | UndoDeed | {kind: "gone"} | {kind: "ping"}} ToLeader */
 /** @typedef {(tab: string, message: ToPage) => void} Say */
 
 /** A live stream goes on for so long after the last tab was seen. */
@@ -27,22 +27,27 @@ const unseenFor = 5 * 60_000;
 /** A tab that is gone for longer does not come back. */
 const comesBackWithin = 60_000;
 
-/** @param {Hello} hello @param {Say} say @param {() => void} onTurnLost */
-export async function openOffice(hello, say, onTurnLost) {
+/**
+ * @param {Hello} hello @param {Say} say
+ * @param {() => void} leadLost  called when another keeper leads
+ * @param {() => void} newer  called when another tab brings a newer app's disk
+ */
+export async function becomeLeader(hello, say, leadLost, newer) {
   const store = await Store.open();
-  await store.takeTurn();
+  await store.takeLead();
   const disk = await store.read("own");
   const book = new Book("own", await loadCore(), store);
-  book.disk.onTurnLost = onTurnLost;
+  book.disk.onLeadLost = leadLost;
   await book.open(hello.zone, disk);
-  return new Office(book, new Access(book, disk.papers.get("access")), hello, say);
+  store.onNewer = newer;
+  return new Leader(book, new Access(book, disk.documents.get("access")), hello, say);
 }
 
-export class Office {
+export class Leader {
   ending = new AbortController();
   troubles = new Troubles();
-  beginning = new Beginning(this);
-  housework = new Housework(this);
+  registration = new Registration(this);
+  idleWork = new IdleWork(this);
   waysIn = new WaysIn(this);
   #standing = "";
   /** @type {Set<string>} */
@@ -65,28 +70,27 @@ export class Office {
       stands: (isHeard) => this.#hearsLive(isHeard),
       refused: () => this.sync.wake("hope"),
     });
-    self.addEventListener("online", this.#online);
-    this.housework.measure();
+    this.idleWork.measure();
     this.#forgetGone();
-    if ((book.standing?.waiting ?? 0) > 0 && !access.papers) this.beginning.begin();
+    if ((book.standing?.waiting ?? 0) > 0 && !access.credentials) this.registration.begin();
   }
 
-  /** What a tab says. @param {string} tab @param {ToOffice} message */
+  /** What a tab says. @param {string} tab @param {ToLeader} message */
   hear(tab, message) {
     serve(this, tab, message);
   }
 
   /** A tab is there, seen or not. @param {string} tab @param {boolean} visible */
-  sits(tab, visible) {
+  joins(tab, visible) {
     this.#tabs.add(tab);
-    this.views.sit(tab, visible);
+    this.views.joins(tab, visible);
     this.#seen();
   }
 
   /** @param {string} tab */
   leaves(tab) {
     this.#tabs.delete(tab);
-    this.views.go(tab);
+    this.views.leaves(tab);
     this.#seen();
     this.#forgetGone();
   }
@@ -96,9 +100,15 @@ export class Office {
     setTimeout(() => this.ending.signal.aborted || this.book.forgetGone((tab) => this.#tabs.has(tab)), comesBackWithin);
   }
 
+  /** The network may be another one now. */
+  renew() {
+    this.live.renew();
+    this.sync.wake("hope");
+  }
+
   /** There is a token now, or another one. */
   beginsTalk() {
-    this.beginning.registration = null;
+    this.registration.refusal = null;
     this.sync.wake("begin");
     this.live.look();
     this.stand();
@@ -106,8 +116,8 @@ export class Office {
 
   /** Nothing of what was here stays: another account, or none, begins on an empty disk. */
   async beginAnew() {
-    if (this.access.papers) this.tell({ kind: "draftsGone" });
-    this.access.papers = null;
+    if (this.access.credentials) this.tell({ kind: "draftsGone" });
+    this.access.credentials = null;
     this.access.refused = null;
     this.live.look();
     await this.book.beginAnew(await loadCore(), this.zone);
@@ -115,8 +125,8 @@ export class Office {
   }
 
   /** @param {string} name */
-  async paper(name) {
-    return (await this.book.store.read(this.book.name)).papers.get(name);
+  async document(name) {
+    return (await this.book.store.read(this.book.name)).documents.get(name);
   }
 
   /** @param {ToPage} message @param {string} [but]  a tab that knows it */
@@ -142,13 +152,8 @@ export class Office {
   #changed() {
     this.views.paint();
     this.stand();
-    this.housework.soon();
+    this.idleWork.soon();
   }
-
-  #online = () => {
-    this.live.renew();
-    this.sync.wake("hope");
-  };
 
   #seen() {
     this.#unseenSince = this.views.isSeen ? 0 : this.#unseenSince || Date.now();
@@ -184,8 +189,7 @@ export class Office {
 
   end() {
     this.ending.abort();
-    this.housework.end();
-    self.removeEventListener("online", this.#online);
+    this.idleWork.end();
     this.sync.end();
     this.live.end();
     this.views.end();

@@ -1,0 +1,112 @@
+/**
+ * Ways into an account, and out of it.
+ *
+ * @import { Leader } from "./leader.js"
+ * @import { Credentials } from "./access.js"
+ */
+import { asked, Refusal } from "./api.js";
+import { ask } from "./server.js";
+import { firstWeekday } from "./weekday.js";
+
+/**
+ * What the server answers when it lets a device into an account.
+ * @typedef {{account: {id: string}, device: {id: string}, token: string, knownDevice?: string}} SignedIn
+ */
+
+/**
+ * `merge`: what is on this device comes along. `forgets`: this device keeps nothing on its disk.
+ * @typedef {{merge: boolean, forgets?: boolean}} SignInOptions
+ */
+
+/** A new account, for what was done here so far. @param {Leader} leader @param {string} [invite] */
+export async function register(leader, invite) {
+  if (leader.access.credentials) return {};
+  const body = { timeZone: leader.zone, deviceName: leader.deviceName, ...(invite ? { invite } : {}) };
+  const signedIn = await asked("POST", "/v1/accounts", null, body);
+  leader.waysIn.areNone(signedIn.token);
+  await takeOver(leader, signedIn, { login: null, providers: [] });
+  await beginWeek(leader, signedIn.account.id);
+  return {};
+}
+
+/** A new account begins its weeks on Mondays. @param {Leader} leader @param {string} account */
+async function beginWeek(leader, account) {
+  const day = firstWeekday(navigator.language);
+  if (day === 1) return;
+  const gesture = /** @type {const} */ ({ act: "settings", fields: { firstWeekday: day } });
+  await leader.book.perform(account, 0, "do", { now: Date.now(), gesture });
+  await leader.sync.wake("change");
+}
+
+/**
+ * @param {Leader} leader
+ * @param {{email: string, password: string} | {email: string, recoveryCode: string, newPassword: string}} proof
+ * @param {SignInOptions} options
+ */
+export async function signIn(leader, proof, { merge, forgets }) {
+  const { credentials } = leader.access;
+  // A token that does not count any more has nothing to bring along; what was not sent goes along all the same.
+  const brings = merge && credentials !== null && leader.access.refused === null;
+  const body = {
+    ...proof,
+    deviceName: leader.deviceName,
+    ...(credentials?.knownDevice ? { knownDevice: credentials.knownDevice } : {}),
+    ...(brings ? { merge: true } : {}),
+  };
+  const signedIn = await asked("POST", "/v1/login", brings ? credentials.token : null, body);
+  if (!merge) await leader.beginAnew();
+  if (forgets) await leader.book.leaveDisk();
+  await takeOver(leader, signedIn, { login: proof.email });
+  return {};
+}
+
+/**
+ * Into an account whose token another way brought (pairing, a provider), with what is here where that is wanted.
+ * @param {Leader} leader @param {SignedIn} signedIn @param {SignInOptions} options
+ */
+export async function signInWith(leader, signedIn, { merge, forgets }) {
+  const { credentials, refused } = leader.access;
+  if (!merge) await leader.beginAnew();
+  if (forgets) await leader.book.leaveDisk();
+  if (merge && credentials && !refused && credentials.account !== signedIn.account.id) {
+    const merged = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
+    // The device keeps its name there, so the one that was made for the way in goes.
+    await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
+    await takeOver(leader, merged, { login: null });
+    return await leader.waysIn.learn();
+  }
+  await takeOver(leader, signedIn, { login: null });
+  await leader.waysIn.learn();
+}
+
+/**
+ * The device belongs to this account from now on.
+ * @param {Leader} leader @param {SignedIn} signedIn
+ * @param {Pick<Credentials, "login" | "providers">} waysIn  as far as known
+ */
+async function takeOver(leader, { account, device, token, knownDevice }, waysIn) {
+  /** @type {Credentials} */
+  const credentials = {
+    account: account.id,
+    device: device.id,
+    token,
+    since: Date.now(),
+    ...waysIn,
+    knownDevice: knownDevice ?? null,
+  };
+  await leader.book.join({ book: account.id, device: device.id }, { access: credentials });
+  leader.access.credentials = credentials;
+  leader.access.refused = null;
+  leader.beginsTalk();
+}
+
+/** @param {Leader} leader @param {boolean} evenSo */
+export async function signOut(leader, evenSo) {
+  const waiting = leader.book.standing?.waiting ?? 0;
+  if (waiting > 0 && !evenSo) throw new Refusal("changes_wait", { with: { waiting } });
+  // Where the server does not answer, the token stays on its list of devices, to be revoked from another.
+  await ask("POST", "/v1/logout", { token: leader.access.token, within: 5_000 }).catch(() => {});
+  await leader.beginAnew();
+  leader.tell({ kind: "event", name: "signedOut" });
+  return {};
+}

@@ -1,0 +1,30 @@
+/**
+ * A task that was just written down, until it is seen on the screen.
+ *
+ * @import { List } from "./list.js"
+ */
+export class Newcomer {
+  /** @type {string | null} */
+  #id = null;
+
+  /** @param {List} list */
+  constructor(list) {
+    this.list = list;
+  }
+
+  /** @param {string} id */
+  expect(id) {
+    this.#id = id;
+    this.reveal();
+  }
+
+  /** New tasks come behind the open ones, so that its place is known before its row is. */
+  reveal() {
+    const { picture, window } = this.list;
+    if (this.#id === null || !picture) return;
+    const index = this.list.indexOf(this.#id);
+    const place = index >= 0 || picture.groups.length > 0 ? index : picture.open - 1;
+    if (place >= 0) window.reveal(place);
+    if (index >= 0) this.#id = null;
+  }
+}
