@@ -196,6 +196,10 @@ let package = Package(
             name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor", "Seeds", "TestWire"]),
         .testTarget(name: "DAVTests", dependencies: ["DAV", "TestWire"]),
         .testTarget(name: "WebCoreTests", dependencies: ["DaybookCore", "DaybookDevice", "Seeds", "WebCore"]),
+        // The SDK and the page's core are compared, which both stand on it.
+        .testTarget(
+            name: "DaybookDeviceTests",
+            dependencies: ["DaybookClient", "DaybookCore", "DaybookDevice", "Seeds", "TestWire", "WebCore"]),
         .testTarget(name: "FleetTests", dependencies: ["Fleet"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Seeds", "Simulation", "TestWire"]),
         .testTarget(
