@@ -72,6 +72,34 @@ import Testing
         #expect(deeds.open(one) == nil)
     }
 
+    @Test mutating func anUndoingThatTheServerRefusesTookNothingBack() throws {
+        let one = try note()
+        let undoing = try note(one)
+        #expect(deeds.open(one) == nil)
+        let operation = try #require(deeds.open(undoing)?.entries.first?.operation)
+        var write = Write(Self.standing)
+        write.troubles.refused = [
+            RefusedChange(operation: operation, code: "no", sentence: "No", at: Instant(milliseconds: 2))
+        ]
+        deeds.take(write)
+        #expect(deeds.all.map(\.opId) == [one] && deeds.lastStanding?.opId == one && deeds.open(one) != nil)
+    }
+
+    /// What came after a deed and is nothing by now is no change since.
+    @Test mutating func whatWasTakenBackAndDoneAgainIsPassed() throws {
+        let (one, two) = (try note(), try note())
+        let undoingOfTwo = try note(two)
+        let undoingOfOne = try note(one)
+        func passed() throws -> [Identifier] {
+            deeds.passed(after: try #require(deeds.open(undoingOfTwo))).map(\.opId)
+        }
+        #expect(try passed() == [], "what was taken back since is a change")
+        let again = try note(undoingOfOne)
+        #expect(try passed() == [undoingOfOne, again])
+        _ = try note(again)
+        #expect(try passed() == [])
+    }
+
     @Test mutating func theOldestAreForgotten() throws {
         let first = try note()
         for _ in 0..<Deeds.most { _ = try note() }

@@ -6,7 +6,7 @@ import Seeds
 import TestWire
 import Testing
 
-/// The same gestures, answers, restarts and faults through the SDK's notebook and the page's core come to the same book.
+/// The same gestures, answers, restarts and faults through the SDK and the web app come to the same book.
 @Suite struct OneBookTests {
     @Test(arguments: [1, 2, 3] as [UInt64]) func theSameComesToTheSameBook(seed: UInt64) async throws {
         try await Self.play(seed, steps: 120)
