@@ -36,9 +36,12 @@ let package = Package(
             dependencies: [.target(name: "NormalForms", condition: .when(platforms: [.linux]))]),
         .target(name: "NormalForms", dependencies: ["CUTF8Proc"]),
 
+        // What an account's book is on one device, pure: the SDK and the web app stand on it.
+        .target(name: "DaybookDevice", dependencies: ["DaybookCore"]),
+
         // The core of the web app, asked in JSON. `scripts/web-core.sh` compiles it with the domain to WebAssembly; this is
         // the same on this machine, for tests.
-        .target(name: "WebCore", dependencies: ["DaybookCore"], exclude: ["Embedded"]),
+        .target(name: "WebCore", dependencies: ["DaybookCore", "DaybookDevice"], exclude: ["Embedded"]),
 
         // What people come from and leave with: files of other apps and of our own, read and written, pure.
         .target(name: "DaybookFormats", dependencies: ["DaybookCore"]),
@@ -48,6 +51,7 @@ let package = Package(
             name: "DaybookClient",
             dependencies: [
                 .target(name: "CSQLite", condition: .when(platforms: [.linux])), "CZlib", "DaybookCore",
+                "DaybookDevice",
                 .target(name: "WebClient", condition: .when(platforms: [.linux])),
             ]),
 
@@ -191,7 +195,11 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["CZlib", "CZstd", "HTTP", "HTTPParser", "Reactor", "Seeds", "TestWire"]),
         .testTarget(name: "DAVTests", dependencies: ["DAV", "TestWire"]),
-        .testTarget(name: "WebCoreTests", dependencies: ["DaybookCore", "Seeds", "WebCore"]),
+        .testTarget(name: "WebCoreTests", dependencies: ["DaybookCore", "DaybookDevice", "Seeds", "WebCore"]),
+        // The SDK and the page's core are compared, which both stand on it.
+        .testTarget(
+            name: "DaybookDeviceTests",
+            dependencies: ["DaybookClient", "DaybookCore", "DaybookDevice", "Seeds", "TestWire", "WebCore"]),
         .testTarget(name: "FleetTests", dependencies: ["Fleet"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Seeds", "Simulation", "TestWire"]),
         .testTarget(
@@ -270,7 +278,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "DaybookClientTests",
-            dependencies: ["DaybookClient", "DaybookCore", "Seeds", "Simulation", "TestWire"]),
+            dependencies: ["DaybookClient", "DaybookCore", "DaybookDevice", "Seeds", "Simulation", "TestWire"]),
         .testTarget(
             name: "DaybookCommandTests",
             dependencies: ["daybook", "DaybookAPI", "DaybookCore", "DaybookHost", "DaybookServer"]),

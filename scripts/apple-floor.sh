@@ -48,7 +48,7 @@ if check Newer "$out/newer.swift" 2>/dev/null; then
     exit 1
 fi
 
-for name in DaybookCore DaybookClient; do
+for name in DaybookCore DaybookDevice DaybookClient; do
     mapfile -t files < <(find "Sources/$name" -name '*.swift' | sort)
     check $name "${files[@]}"
     module $name "${files[@]}"

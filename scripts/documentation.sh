@@ -12,7 +12,7 @@ maps=(-Xcc -fmodule-map-file=Sources/CCurl/include/module.modulemap)
 for library in CLinux CSQLite CUTF8Proc CZlib; do maps+=(-Xcc "-fmodule-map-file=Sources/$library/module.modulemap"); done
 graphs=$(mktemp -d)
 trap 'rm -rf "$graphs"' EXIT
-for module in DaybookClient DaybookCore; do
+for module in DaybookClient DaybookDevice DaybookCore; do
     swift symbolgraph-extract -module-name $module -I .build/debug/Modules "${maps[@]}" -target "$target" \
         -minimum-access-level public -skip-synthesized-members -output-dir "$graphs"
 done

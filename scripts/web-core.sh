@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles the core of the web app (Sources/DaybookCore and Sources/WebCore, as one module of Embedded Swift) to
+# Compiles the core of the web app (Sources/DaybookCore, DaybookDevice and WebCore, as one module of Embedded Swift) to
 # web/core/core.wasm with what the Swift toolchain brings along, and makes it small with Debian's binaryen. Takes
 # minutes, so it is done only where a source changed.
 set -euo pipefail
@@ -17,14 +17,18 @@ command -v wasm-opt >/dev/null || {
   exit 1
 }
 
-mapfile -t sources < <(find Sources/DaybookCore Sources/WebCore -name '*.swift' | sort)
+mapfile -t sources < <(find Sources/DaybookCore Sources/DaybookDevice Sources/WebCore -name '*.swift' | sort)
 runtime=Sources/WebCore/Embedded/runtime.c
 stamp=$({ swiftc --version 2>/dev/null; wasm-opt --version; sha256sum "${sources[@]}" "$runtime" "$0"; } \
   | sha256sum | cut -c1-32)
-mkdir -p .build/web-core web/core
+mkdir -p .build/web-core/modules web/core
 if [ -f web/core/core.wasm ] && [ "$(cat .build/web-core/stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 
-# One module, so that what nothing asks for is left out. It has the domain's name, whose imports then name itself.
+# One module, so that what nothing asks for is left out. It has the domain's name, whose imports then name itself; those of
+# DaybookDevice find an empty one.
+swiftc -target $target -enable-experimental-feature Embedded -wmo -swift-version 6 -parse-as-library \
+  -package-name daybook -module-name DaybookDevice -emit-module -o .build/web-core/modules/DaybookDevice.swiftmodule \
+  - </dev/null
 # Small functions are small when they are sent, too: hundreds of locals cost more than calls. So Swift puts functions into
 # the smallest alone (the limit counts blocks), LLVM puts none into its only caller unless it is short, and binaryen next
 # to none. It reads faster so, since browsers compile huge functions late.
@@ -33,7 +37,7 @@ swiftc -target $target -enable-experimental-feature Embedded -enable-experimenta
   -Xllvm -sil-disable-pass=closure-specialize -Xllvm -sil-disable-pass=closure-specialization \
   -Xllvm -sil-disable-pass=capture-prop -Xllvm -sil-inline-overall-caller-block-limit=8 \
   -Xllvm -inline-threshold=-14500 -swift-version 6 -parse-as-library -suppress-warnings \
-  -package-name daybook -module-name DaybookCore -Xcc -mbulk-memory -Xcc -ffunction-sections \
+  -package-name daybook -module-name DaybookCore -I .build/web-core/modules -Xcc -mbulk-memory -Xcc -ffunction-sections \
   -c -o .build/web-core/core.o "${sources[@]}"
 "$bin/clang" --target=wasm32 -mbulk-memory -Oz -ffreestanding -nostdlib -c -o .build/web-core/runtime.o "$runtime"
 "$bin/wasm-ld" --no-entry --gc-sections --strip-all --compress-relocations \

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 extension Core {
     /// Takes a zone of the browser's. Where the machine knows zones itself there is nothing to take.

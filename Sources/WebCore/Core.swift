@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 /// The core of the web app: one book's replica, its views and its talk with the server, asked in JSON.
 ///
@@ -59,13 +60,4 @@ package struct Core {
         var chance = chance
         return .random(using: &chance)
     }
-}
-
-/// The browser's chance as Swift takes it.
-struct Chance: RandomNumberGenerator {
-    let next64: () -> UInt64
-
-    init(next: @escaping () -> UInt64) { next64 = next }
-
-    mutating func next() -> UInt64 { next64() }
 }

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 extension Desk {
     /// Begins a folding: which chunks are to be written anew, and the paper.
@@ -10,7 +11,7 @@ extension Desk {
         writer.name("chunks")
         writer.array((0..<Notes.chunks).filter { notes.folding & 1 << UInt64($0) != 0 }) { $0.integer($1) }
         foldingWrites = notes.unfolded
-        return notes.paper(replica)
+        return book.paper
     }
 
     /// One chunk: the rows whose names lie in it. Empty without rows.

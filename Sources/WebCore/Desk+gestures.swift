@@ -1,124 +1,145 @@
 import DaybookCore
+import DaybookDevice
 
 extension Desk {
     /// Does one gesture, all of it or nothing.
     func act(_ question: Question, _ writer: inout JSONWriter) throws(Refused) -> [UInt8] {
-        let now = try question.now
         guard let wish = question.head["gesture"], let act = wish.text("act") else { throw Refused.missing("gesture") }
-        var gesture = begin(at: now)
-        var seen: [Identifier] = []
-        do throws(Refused) {
-            switch act {
-            case "add": try add(wish, &gesture)
-            case "edit":
-                let fields = try wish.members("fields")
-                for id in try wish.ids {
-                    try gesture.name(id) { gesture throws(Refused) in try gesture.set(id, fields) }
-                }
-            case "move":
-                let place = try gesture.place(wish["place"])
-                for id in try wish.ids {
-                    try gesture.name(id) { gesture throws(Refused) in try move(id, to: place, &gesture) }
-                }
-            case "arrange": try arrange(wish, &gesture)
-            case "delete":
-                for id in try wish.ids {
-                    try gesture.name(id) { gesture throws(Refused) in try gesture.perform(Edit(.delete, id: id)) }
-                }
-            case "restore":
-                for id in try wish.ids {
-                    try gesture.name(id) { gesture throws(Refused) in try gesture.perform(Edit(.restore, id: id)) }
-                }
-            case "addList", "editList", "arrangeList", "deleteList": try change(list: act, wish, &gesture)
-            case "settings":
-                try gesture.perform(Edit(.set, .settings, id: replica.base.account, try wish.members("fields")))
-            case "useMine":
-                seen = try wish.ids
-                for change in notes.lost where seen.contains(change.opId) { try say(change, again: &gesture) }
-            case "letGo": seen = try wish.ids
-            default: throw Refused("unreadable", "There is no gesture of this name.")
-            }
-        } catch {
-            gesture.takeBack()
-            end(gesture)
-            throw error
-        }
-        return finish(gesture, seen: seen, &writer)
+        return finish(
+            try book.act(at: try question.now) { gesture throws(Refused) in try gesture.act(act, wish) }, &writer)
     }
 
-    // MARK: Beginning and ending one
-
-    func begin(at now: Instant) -> Gesture {
-        let gesture = Gesture(replica, settings, now: now, chance: chance)
-        // Held by one alone, the rows are changed where they are.
-        replica = Replica(account: replica.base.account, device: replica.device)
-        return gesture
-    }
-
-    func end(_ gesture: Gesture) { replica = gesture.replica }
-
-    /// Writes down what was done, and answers it.
-    func finish(
-        _ gesture: Gesture, undoes: Identifier? = nil, seen: [Identifier] = [], kept: [UndoPlan.Kept] = [],
-        _ writer: inout JSONWriter
-    ) -> [UInt8] {
-        end(gesture)
-        queued = gesture.queued
-        let first = gesture.operations.first
-        var text: [UInt8] = []
-        if first != nil || !seen.isEmpty || undoes != nil {
-            // An undoing that found nothing to do is remembered all the same, so that it is not tried again.
-            let opId = first ?? undoes.map { _ in identifier() }
-            text = write { write in
-                write.seen = seen
-                write.deed = opId.map {
-                    Deed(opId: $0, at: gesture.now, entries: gesture.entries, undoes: undoes)
-                }
-            }
-            if first != nil { sync.want() }
-        }
-        show(gesture.rows)
-        writer.member("deed", first)
-        writer.member("ids", gesture.ids)
-        if !kept.isEmpty {
-            writer.objects("kept", kept) { writer, kept in
+    /// Answers what was done.
+    func finish(_ step: Step, _ writer: inout JSONWriter) -> [UInt8] {
+        let text = put(step)
+        writer.member("deed", step.deed)
+        writer.member("ids", step.ids)
+        if !step.kept.isEmpty {
+            writer.objects("kept", step.kept) { writer, kept in
                 writer.member("entity", kept.entity.name)
                 writer.member("id", kept.id)
                 writer.member("field", kept.field)
             }
         }
-        writeTouched(gesture.rows, to: &writer)
-        writer.name("standing")
-        writeStanding(to: &writer)
+        writeChanges(step.rows, to: &writer)
         return text
     }
 
     /// A deed that could not be written down was never done.
     func withdraw(_ question: Question, _ writer: inout JSONWriter) throws(Refused) {
-        let opId = try question.identifier("deed")
-        let now = try question.now
-        guard let last = notes.deeds.last, last.opId == opId else {
-            throw Refused("unknown_deed", "Only the last deed can be withdrawn.")
-        }
-        notes.deeds.removeLast()
-        if let undone = last.undoes, let index = notes.deeds.lastIndex(where: { $0.opId == undone }) {
-            notes.deeds[index].undoneBy = nil
-        }
-        var rows = RowSet()
-        for opId in queued.reversed() { rows.formUnion(replica.withdraw(opId, now: now)) }
-        queued = []
-        _ = replica.takeEdits()
+        let rows = try book.withdraw(try question.identifier("deed"), at: try question.now)
         show(rows)
         writeTouched(rows, to: &writer)
     }
 }
 
 extension Gesture {
-    /// Does something to a row that the gesture names.
-    mutating func name(
-        _ id: Identifier, _ change: (inout Gesture) throws(Refused) -> Void
-    ) throws(Refused) {
+    /// What the page wants.
+    fileprivate mutating func act(_ act: String, _ wish: JSONValue) throws(Refused) {
+        switch act {
+        case "add": try add(wish)
+        case "edit":
+            let fields = try wish.members("fields")
+            try each(try wish.ids) { gesture, id throws(Refused) in try gesture.set(id, fields) }
+        case "move":
+            let place = try place(wish["place"])
+            try each(try wish.ids) { gesture, id throws(Refused) in try gesture.move(id, to: place) }
+        case "arrange": try arrange(wish)
+        case "delete": try each(try wish.ids) { gesture, id throws(Refused) in try gesture.delete(id) }
+        case "restore": try each(try wish.ids) { gesture, id throws(Refused) in try gesture.restore(id) }
+        case "addList", "editList", "arrangeList", "deleteList": try change(list: act, wish)
+        case "settings": try set(settings: try wish.members("fields"))
+        case "useMine": try useMine(try wish.ids)
+        case "letGo": seen = try wish.ids
+        default: throw Refused("unreadable", "There is no gesture of this name.")
+        }
+    }
+
+    /// New tasks, behind the open ones of their place.
+    private mutating func add(_ wish: JSONValue) throws(Refused) {
+        let place = try place(wish["place"])
+        var fields = place.fields(at: moment).filter { !$0.value.isNull }
+        if let notes = wish["notes"], !notes.isNull { fields.append(JSONMember("notes", notes)) }
+        if case .object(let more)? = wish["fields"] {
+            // A name that comes twice could be written down and never be read again.
+            fields.removeAll { member in more.contains { $0.name == member.name } }
+            fields += more.filter { $0.name != "title" }
+        }
+        let completed =
+            fields.filter { $0.name != "state" }
+            + [JSONMember("state", .string(TaskState.completed.name))]
+        for (titles, fields) in [("titles", fields), ("completed", completed)] {
+            for title in wish.items(titles) ?? [] {
+                try putLast(try add([JSONMember("title", title)] + fields), in: place)
+            }
+        }
+    }
+
+    private mutating func arrange(_ wish: JSONValue) throws(Refused) {
+        let place: Place? = wish["place"] == nil ? nil : try place(wish["place"])
+        let moment = moment
+        var above = wish.identifier("above")
+        try each(try wish.ids) { gesture, id throws(Refused) in
+            if let place { try gesture.set(id, place.fields(at: moment)) }
+            try gesture.arrange(id, after: above, before: wish.identifier("below"))
+            above = id
+        }
+    }
+
+    private mutating func change(list act: String, _ wish: JSONValue) throws(Refused) {
+        var fields: [JSONMember] = []
+        for name in ["name", "colorHex", "filter"] {
+            if let value = wish[name] { fields.append(JSONMember(name, value)) }
+        }
+        if act == "addList" {
+            let id = try add(list: fields)
+            guard wish["tasks"] != nil else { return }
+            for task in try wish.ids("tasks") { try move(task, to: .list(id)) }
+            return
+        }
+        guard let id = wish.identifier("id") else { throw Refused.missing("id") }
         ids.append(id)
-        try change(&self)
+        switch act {
+        case "deleteList": try delete(list: id)
+        case "arrangeList": try arrange(list: id, after: wish.identifier("above"), before: wish.identifier("below"))
+        default: try set(list: id, fields)
+        }
+    }
+
+    /// Where the page puts a task.
+    private func place(_ value: JSONValue?) throws(Refused) -> Place {
+        let place: Place
+        switch value?.text("kind") {
+        case "inbox": place = .inbox(settings.inboxRule)
+        case "today": place = .today
+        case "tomorrow": place = .tomorrow
+        case "date":
+            guard let date = value?.text("date").flatMap({ CalendarDate($0) }) else { throw Refused.missing("date") }
+            place = .date(date)
+        case "list": place = .list(value?.identifier("id"))
+        default: throw Refused.missing("place")
+        }
+        try check(place)
+        return place
+    }
+}
+
+extension JSONValue {
+    /// The rows that a gesture names.
+    var ids: [Identifier] { get throws(Refused) { try ids("ids") } }
+
+    func ids(_ name: String) throws(Refused) -> [Identifier] {
+        guard let items = items(name) else { throw Refused.missing(name) }
+        var ids: [Identifier] = []
+        for item in items {
+            guard case .string(let text) = item, let id = Identifier(text) else { throw Refused.missing(name) }
+            ids.append(id)
+        }
+        return ids
+    }
+
+    func members(_ name: String) throws(Refused) -> [JSONMember] {
+        guard case .object(let members)? = self[name] else { throw Refused.missing(name) }
+        return members
     }
 }

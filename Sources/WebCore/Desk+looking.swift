@@ -1,11 +1,12 @@
 import DaybookCore
+import DaybookDevice
 
 extension Desk {
     private static let mostRows = 500
 
     /// Some rows of a view, and how many it has.
     func look(_ question: Question, _ writer: inout JSONWriter) throws(Refused) {
-        let moment = moment(at: try question.now)
+        let moment = book.moment(at: try question.now)
         let counts = counts(at: moment)
         let kind = question.head["view"]?.text("kind") ?? ""
         writer.member("version", screens.version)
@@ -41,7 +42,7 @@ extension Desk {
 
     /// What stands around every view.
     func outline(_ question: Question, _ writer: inout JSONWriter) throws(Refused) {
-        let moment = moment(at: try question.now)
+        let moment = book.moment(at: try question.now)
         let counts = counts(at: moment)
         writer.member("today", moment.today)
         writer.member("tomorrow", moment.tomorrow)

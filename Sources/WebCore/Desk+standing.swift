@@ -5,14 +5,14 @@ extension Desk {
     func writeStanding(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("waiting", replica.outbox.count)
-            writer.member("refused", notes.refused.count)
-            writer.member("lost", notes.lost.count)
+            writer.member("refused", book.troubles.refused.count)
+            writer.member("lost", book.troubles.lost.count)
             writer.name("trouble")
             writeTrouble(to: &writer)
             let cursor = replica.cursor.flatMap { $0.snapshotFrom == nil ? $0 : nil }
             writer.member("cursor", cursor?.text)
             writer.member("revision", replica.base.revision)
-            writer.member("behind", max(0, told - replica.base.revision))
+            writer.member("behind", max(0, book.told - replica.base.revision))
             writer.member("isReading", replica.cursor == nil || replica.cursor?.snapshotFrom != nil)
             let zone = settings.timeZone
             writer.member("zone", zone)
@@ -33,7 +33,7 @@ extension Desk {
                 writer.member("of", total)
             }
         }
-        guard let trouble = sync.trouble else { return writer.null() }
+        guard let trouble = book.sync.trouble else { return writer.null() }
         writer.object { writer in
             switch trouble {
             case .alone: writer.member("kind", "alone")

@@ -1,11 +1,12 @@
 import DaybookCore
+import DaybookDevice
 
 extension Desk {
     private static let mostItems = 100
 
     /// Changes that gave way to others, the latest first.
     func writeLost(to writer: inout JSONWriter) {
-        writeItems(notes.lost, to: &writer) { writer, change in
+        writeItems(book.troubles.lost, to: &writer) { writer, change in
             writer.member("id", change.opId)
             writer.member("entity", change.entity.name)
             writer.member("row", change.id)
@@ -17,7 +18,7 @@ extension Desk {
 
     /// Changes that the server will never take, the latest first.
     func writeRefused(to writer: inout JSONWriter) {
-        writeItems(notes.refused, to: &writer) { writer, change in
+        writeItems(book.troubles.refused, to: &writer) { writer, change in
             let operation = change.operation
             let wanted = operation.fields.last { $0.name == "title" || $0.name == "name" }?.value
             writer.member("id", operation.opId)

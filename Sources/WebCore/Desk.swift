@@ -1,27 +1,20 @@
 import DaybookCore
+import DaybookDevice
 
-/// A book that has been opened: its replica, what was done here, how it stands with the server, and its views.
+/// A book that has been opened, as the page asks it, and its views.
 final class Desk {
-    var replica: Replica
+    var book: LocalBook
     var notes: Notes
-    var sync = SyncState()
-    /// The request that is on its way.
-    var exchange: Replica.Exchange?
-    /// How far the server is, as a live event told.
-    var told: Int64 = 0
-    /// What the last deed sends.
-    var queued: [Identifier] = []
     /// Of a folding that is on its way, and how many writes it holds.
     var chunks: Chunks?
     var foldingWrites = 0
     var screens = Screens()
-    let chance: Chance
 
     init(_ notes: Notes, chance: Chance, now: Instant) {
-        replica = Replica(notes.parts, now: now)
-        self.notes = notes
-        self.notes.parts = ReplicaParts(account: notes.parts.base.account, device: notes.parts.device)
-        self.chance = chance
+        let zone = notes.zone
+        book = LocalBook(
+            notes.parts, deeds: notes.deeds, troubles: notes.troubles, zone: { zone }, chance: chance, now: now)
+        self.notes = notes.marks
     }
 
     func answer(
@@ -29,13 +22,13 @@ final class Desk {
     ) throws(Refused) -> [UInt8] {
         switch question.call {
         case .do: return try act(question, &writer)
-        case .undo: return try undo(question, &writer)
+        case .undo: return finish(try book.undo(try question.identifier("deed"), at: try question.now), &writer)
         case .withdraw: try withdraw(question, &writer)
         case .look: try look(question, &writer)
         case .outline: try outline(question, &writer)
         case .next: try next(question, &writer)
         case .wake: try wake(question)
-        case .live: sync.hearsLive(question.flag("isLive"))
+        case .live: book.sync.hearsLive(question.flag("isLive"))
         case .request: return try request(question, &writer)
         case .take: return try take(question, text, &writer)
         case .failed: return try fail(question, &writer)
@@ -51,23 +44,33 @@ final class Desk {
 
     // MARK: What all of them need
 
+    var replica: Replica { book.replica }
+    var settings: AccountSettings { book.settings }
+
     /// Everything that is to be written down again.
     var whole: Notes {
         var notes = notes
         notes.parts = replica.parts
+        notes.deeds = book.deeds
+        notes.troubles = book.troubles
         return notes
     }
 
-    /// Puts down what the replica changed, and whatever comes with it.
-    func write(_ also: (inout Write) -> Void = { _ in }) -> [UInt8] {
-        var write = Write(replica.standing)
-        write.edits = replica.takeEdits()
-        also(&write)
-        notes.take(write)
+    /// Shows what a step changed, and answers what it puts down.
+    func put(_ step: Step) -> [UInt8] {
+        show(step.rows)
+        guard let write = step.write else { return [] }
+        notes.mark(write)
         return write.json
     }
 
     func show(_ rows: RowSet) { screens.change(rows, in: replica.view) }
+
+    func writeChanges(_ rows: RowSet, to writer: inout JSONWriter) {
+        writeTouched(rows, to: &writer)
+        writer.name("standing")
+        writeStanding(to: &writer)
+    }
 
     func writeTouched(_ rows: RowSet, to writer: inout JSONWriter) {
         writer.object("touched") { writer in
@@ -77,18 +80,4 @@ final class Desk {
             writer.member("everything", rows.everything)
         }
     }
-
-    func identifier() -> Identifier {
-        var chance = chance
-        return .random(using: &chance)
-    }
-
-    /// The account's settings. Until somebody has chosen, days are those of the device's zone.
-    var settings: AccountSettings {
-        var settings = replica.view.settings
-        if settings.clocks[.timeZone] == nil, settings.revision == 0 { settings.timeZone = notes.zone }
-        return settings
-    }
-
-    func moment(at now: Instant) -> Moment { Moment(now, in: LocalDay(of: settings)) }
 }

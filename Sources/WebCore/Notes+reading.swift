@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 private enum Member: Int, CaseIterable {
     case standing, waiting, answered, onTheirWay, incoming, deeds, refused, lost
@@ -47,10 +48,12 @@ extension Notes {
                     parts.incoming = Slice(account: parts.base.account)
                 }
             case .deeds:
+                var all: [Deed] = []
                 try reader.beginArray()
-                while try reader.nextElement() { deeds.append(try Deed(from: &reader)) }
-            case .refused: refused += try readRefused(&reader)
-            case .lost: lost += try readLost(&reader)
+                while try reader.nextElement() { all.append(try Deed(from: &reader)) }
+                deeds = Deeds(all)
+            case .refused: troubles.refused += try readRefused(&reader)
+            case .lost: troubles.lost += try readLost(&reader)
             }
         }
     }
@@ -59,10 +62,7 @@ extension Notes {
     mutating func replay(_ reader: inout JSONReader) throws(WireError) {
         try reader.beginArray()
         while try reader.nextElement() {
-            let write = try readWrite(&reader)
-            for edit in write.edits { parts.write(edit) }
-            parts.standing = write.standing
-            take(write)
+            take(try readWrite(&reader))
         }
     }
 
@@ -75,8 +75,8 @@ extension Notes {
                 try reader.beginArray()
                 while try reader.nextElement() { write.edits.append(try edit(&reader)) }
             case .deed: write.deed = try Deed(from: &reader)
-            case .refused: write.refused = try readRefused(&reader)
-            case .lost: write.lost = try readLost(&reader)
+            case .refused: write.troubles.refused = try readRefused(&reader)
+            case .lost: write.troubles.lost = try readLost(&reader)
             case .seen:
                 try reader.beginArray()
                 while try reader.nextElement() { write.seen.append(try reader.readIdentifier()) }
@@ -120,8 +120,10 @@ extension Notes {
         var changes: [LostChange] = []
         try reader.beginArray()
         while try reader.nextElement() {
-            var change = LostChange(
-                opId: .zero, entity: .task, id: .zero, at: Instant(milliseconds: 0), conflicts: [])
+            var change = (
+                opId: Identifier.zero, entity: SyncOperation.Entity.task, id: Identifier.zero,
+                at: Instant(milliseconds: 0), conflicts: [Conflict]()
+            )
             try reader.readObject { (reader, name) throws(WireError) in
                 switch name {
                 case "opId": change.opId = try reader.readIdentifier()
@@ -135,7 +137,10 @@ extension Notes {
                 }
                 return true
             }
-            changes.append(change)
+            changes.append(
+                LostChange(
+                    opId: change.opId, entity: change.entity, id: change.id, at: change.at,
+                    conflicts: change.conflicts))
         }
         return changes
     }

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 extension Write {
     var json: [UInt8] {
@@ -7,17 +8,17 @@ extension Write {
         writer.member("standing", standing)
         if !edits.isEmpty { writer.member("edits", edits) }
         if let deed { writer.member("deed", deed) }
-        if !refused.isEmpty { writer.member("refused", refused) }
-        if !lost.isEmpty { writer.member("lost", lost) }
+        if !troubles.refused.isEmpty { writer.member("refused", troubles.refused) }
+        if !troubles.lost.isEmpty { writer.member("lost", troubles.lost) }
         if !seen.isEmpty { writer.member("seen", seen) }
         writer.endObject()
         return writer.bytes
     }
 }
 
-extension Notes {
+extension LocalBook {
     /// All that is no row.
-    func paper(_ replica: Replica) -> [UInt8] {
+    var paper: [UInt8] {
         let parts = replica.parts
         var writer = JSONWriter(reserving: 4096)
         writer.beginObject()
@@ -28,9 +29,9 @@ extension Notes {
         writer.array(parts.answered) { ReplicaEdit.answer($1.operation, at: $1.at).write(to: &$0) }
         writer.member("onTheirWay", parts.onTheirWay)
         writer.member("incoming", !parts.incoming.isNone)
-        writer.member("deeds", deeds)
-        writer.member("refused", refused)
-        writer.member("lost", lost)
+        writer.member("deeds", deeds.all)
+        writer.member("refused", troubles.refused)
+        writer.member("lost", troubles.lost)
         writer.endObject()
         return writer.bytes
     }
@@ -50,7 +51,7 @@ extension Deed: JSONWritable {
 }
 
 extension RefusedChange: JSONWritable {
-    func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.name("operation")
             operation.write(to: &writer)
@@ -62,7 +63,7 @@ extension RefusedChange: JSONWritable {
 }
 
 extension LostChange: JSONWritable {
-    func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("opId", opId)
             writer.member("entity", entity.name)

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 /// A call with its head, and what its members say.
 struct Question {
@@ -46,22 +47,7 @@ struct Question {
     func number(_ name: String) throws(Refused) -> Int { Int(clamping: try number64(name)) }
 }
 
-/// Why a call did nothing.
-final class Refused: Error {
-    let code: String
-    let sentence: String
-    let fields: [FieldError]
-
-    init(_ code: String, _ sentence: String, fields: [FieldError] = []) {
-        self.code = code
-        self.sentence = sentence
-        self.fields = fields
-    }
-
-    convenience init(_ rejection: Rejection) {
-        self.init(rejection.code.rawValue, rejection.sentence, fields: rejection.fields)
-    }
-
+extension Refused {
     convenience init(_ error: WireError) {
         self.init("unreadable", "It cannot be read, at byte \(error.offset): \(error.path)")
     }

@@ -123,16 +123,17 @@ struct Counts {
     init(_ tasks: [Identifier: TaskItem], _ moment: Moment, _ rule: InboxRule) {
         until = moment.day.nextBoundary(after: moment.now)
         for task in tasks.values where !task.isDeleted {
+            let side = moment.side(of: task)
             if task.isCompleted {
-                if moment.date(of: task) == moment.today { completedToday += 1 }
+                if side == .today { completedToday += 1 }
                 continue
             }
-            if rule == .unscheduled ? task.scheduledDate == nil : task.listId == nil { inbox += 1 }
-            if let date = moment.date(of: task) {
-                if date == moment.today { today += 1 }
-                if date > moment.today { upcoming += 1 }
-                // What was only due is overdue, and nothing that was planned.
-                if date < moment.today, task.scheduledDate != nil { past += 1 }
+            if rule.holds(task) { inbox += 1 }
+            switch side {
+            case .before: past += 1
+            case .today: today += 1
+            case .after: upcoming += 1
+            case nil: break
             }
             if let due = task.dueAt {
                 // Overdue is strictly after the due instant.

@@ -9,10 +9,10 @@ enum View: Hashable {
     func holds(_ task: TaskItem, _ moment: Moment, _ rule: InboxRule) -> Bool {
         guard !task.isDeleted else { return self == .deleted && task.deletion != nil }
         switch self {
-        case .inbox: return rule == .unscheduled ? task.scheduledDate == nil : task.listId == nil
-        case .today: return moment.date(of: task) == moment.today
-        case .upcoming: return moment.date(of: task).map { $0 > moment.today } ?? false
-        case .past: return !task.isCompleted && task.scheduledDate.map { $0 < moment.today } ?? false
+        case .inbox: return rule.holds(task)
+        case .today: return moment.side(of: task) == .today
+        case .upcoming: return moment.side(of: task) == .after
+        case .past: return moment.isPast(task)
         case .overdue: return moment.isOverdue(task)
         case .logbook: return task.isCompleted
         case .list(let list): return task.listId == list

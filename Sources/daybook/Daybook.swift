@@ -17,7 +17,8 @@ enum Daybook {
                 LateCommands.past, LateCommands.overdue, OpenCommands.all, BoardCommand.command, BacklogCommand.command,
                 CompletedCommand.command, ListsCommand.command, SearchCommand.command, FilterCommand.command,
                 ShowCommand.command, StateCommands.done, StateCommands.start, StateCommands.reopen, MoveCommand.command,
-                EditCommand.command, StateCommands.remove, UndoCommand.command, HistoryCommand.command,
+                EditCommand.command, StateCommands.remove, UndoCommand.command, RedoCommand.command,
+                HistoryCommand.command,
                 ProgressCommand.command, ReviewCommand.command, RemindCommand.command,
             ]),
         Command.Group(

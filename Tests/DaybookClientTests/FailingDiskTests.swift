@@ -108,7 +108,7 @@ import Testing
         try await phone.edit(task, [JSONMember("title", "second")])
         // The last write of an undoing fails once.
         try await phone.execute(
-            "CREATE TRIGGER refuse BEFORE UPDATE OF undone ON deed BEGIN SELECT RAISE(ABORT, 'refused'); END")
+            "CREATE TRIGGER refuse BEFORE UPDATE OF undone_by ON deed BEGIN SELECT RAISE(ABORT, 'refused'); END")
         let undone = try #require(try await phone.undo())
         #expect(time.slept.count == 1)
         #expect(undone.kept.isEmpty)

@@ -10,6 +10,47 @@ extension NotebookTests {
             .sorted { OrderPlace($0.sortOrder, $0.id) < OrderPlace($1.sortOrder, $1.id) }.map(\.id)
     }
 
+    @Test func whatIsAddedStandsLast() async throws {
+        let phone = try await begun("phone")
+        let first = try await phone.add("first")
+        try await phone.edit(first, [JSONMember("sortOrder", "zz")])
+        let list = try await phone.addList("Shop")
+        for title in ["one", "two"] { try await phone.add(title) { $0.list = list } }
+        try await phone.add("second")
+        #expect(await phone.snapshot.tasks(in: nil).map(\.title) == ["first", "second"])
+        #expect(await phone.snapshot.tasks(in: list).map(\.title) == ["one", "two"])
+        // One undo takes it back with its place.
+        _ = try await phone.undo()
+        #expect(await phone.snapshot.tasks(in: nil).map(\.title) == ["first"])
+    }
+
+    /// In a list, on a day and in the Inbox; what stands there already keeps its place.
+    @Test func whatIsMovedStandsLast() async throws {
+        let phone = try await begun("phone")
+        let list = try await phone.addList("Shop")
+        let moved = try await phone.add("moved")
+        try await phone.edit(moved, [JSONMember("sortOrder", "2")])
+        for title in ["one", "two"] {
+            let task = try await phone.add(title) { $0.list = list }
+            try await phone.edit(task, [JSONMember("sortOrder", .string(title == "one" ? "a" : "b"))])
+        }
+        try await phone.move(moved, .toList(list))
+        #expect(await phone.snapshot.tasks(in: list).map(\.title) == ["one", "two", "moved"])
+        let first = try #require(await phone.snapshot.tasks(in: list).first?.id)
+        try await phone.move(first, .toList(list))
+        #expect(await phone.snapshot.tasks(in: list).map(\.title) == ["one", "two", "moved"])
+        let place = await phone.task(moved)?.sortOrder
+        for title in ["two", "one", "moved"] {
+            let task = try #require(await phone.snapshot.allTasks.first { $0.title == title }?.id)
+            try await phone.move(task, .toToday)
+        }
+        #expect(await phone.snapshot.today.map(\.title) == ["two", "one", "moved"])
+        // One undo takes back the move and the place.
+        _ = try await phone.undo()
+        #expect(await phone.snapshot.today.map(\.title) == ["two", "one"])
+        #expect(await phone.task(moved)?.sortOrder == place)
+    }
+
     /// Equal keys, and keys at both ends of the key space.
     @Test(arguments: [["V", "V", "V", "V"], ["0", "00", "zz", String(repeating: "z", count: 255)]])
     func aTaskIsPlacedWhateverTheKeys(keys: [String]) async throws {

@@ -15,21 +15,23 @@ import Testing
         let notebook = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
         try await notebook.begin(on: server)
         let task = try await notebook.add("from the phone")
-        let stored = try StoredReplica(folder: folder.at("phone"), time: time.source)
-        let synchronizer = Synchronizer(stored, Session(folder: folder.at("phone"), transport: standIn))
+        let stored = try StoredBook(folder: folder.at("phone"), time: time.source)
+        let synchronizer = Synchronizer(
+            stored: stored, session: Session(folder: folder.at("phone"), transport: standIn))
         let rows = await synchronizer.exchangeOnce()
         #expect(rows.tasks == [task] || rows.everything)
         #expect(standIn.account.slice.tasks.count == 1)
         #expect(stored.replica.outbox.isEmpty && stored.record.lastSync != nil)
-        #expect(synchronizer.state.trouble == nil)
+        #expect(stored.book.sync.trouble == nil)
     }
 
     @Test func withoutAServerNothingIsAsked() async throws {
-        let stored = try StoredReplica(folder: folder.at("phone"), time: time.source)
-        let synchronizer = Synchronizer(stored, Session(folder: folder.at("phone"), transport: standIn))
+        let stored = try StoredBook(folder: folder.at("phone"), time: time.source)
+        let synchronizer = Synchronizer(
+            stored: stored, session: Session(folder: folder.at("phone"), transport: standIn))
         #expect(await synchronizer.exchangeOnce() == RowSet())
-        #expect(synchronizer.state.trouble == .alone)
-        #expect(synchronizer.state.pace.next(now: time.source.now()) == .halt)
+        #expect(stored.book.sync.trouble == .alone)
+        #expect(stored.book.sync.pace.next(now: time.source.now()) == .halt)
         #expect(standIn.state.withLock { $0.requests } == 0)
     }
 

@@ -7,7 +7,7 @@ import Testing
         "utf8Span", "UTF8Span", "utf8.span", "InlineArray", "Mutex<", "Atomic<", "UInt128", "Int128", "Task.immediate",
         "@Observable ",
     ]
-    private static let floor = ["DaybookCore", "DaybookClient", "DaybookTesting"]
+    private static let floor = ["DaybookCore", "DaybookDevice", "DaybookClient", "DaybookTesting"]
 
     private static func newerNames(in file: SourceFile) -> [String] {
         // Where Apple's modules are missing, nothing of Apple's can be too old.

@@ -4,7 +4,7 @@ import Testing
 /// The web app runs the domain as Embedded Swift, which knows no Foundation, no key paths, no existentials and no casts
 /// at run time. Its compiler says so only in `make web-core`; these say it at once.
 @Suite struct EmbeddableTests {
-    static let rooms = ["DaybookCore", "WebCore"]
+    static let rooms = ["DaybookCore", "DaybookDevice", "WebCore"]
 
     @Test(arguments: rooms) func whatABrowserRunsIsEmbeddable(room: String) throws {
         let files = try House.files(in: "Sources/\(room)")

@@ -2,8 +2,8 @@ import Foundation
 
 /// What a module shows to other packages, as its sources say: one line a declaration, sorted, as the fixture has it.
 struct PublicFace {
-    /// What `Package.swift` offers to other packages as libraries.
-    static let modules = ["DaybookCore", "DaybookClient", "DaybookTesting"]
+    /// What `Package.swift` offers to other packages as libraries, and what a part of them stands in.
+    static let modules = ["DaybookCore", "DaybookDevice", "DaybookClient", "DaybookTesting"]
 
     struct Declaration: Hashable {
         /// Where it stands, as "DaybookCore TaskItem: var title: String".

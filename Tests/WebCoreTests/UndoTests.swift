@@ -69,6 +69,21 @@ import Testing
         #expect(try page.titles(in: view) == ["Tea"])
     }
 
+    /// What was taken back and done again since is as good as untouched.
+    @Test(arguments: Change.allCases) func deedsOfOneFieldAreDoneAgainAfter(_ change: Change) throws {
+        var (page, account) = try begun()
+        let id = try page.add("one")
+        let deeds = [try page.edit(id, "\"title\":\"two\""), try page.edit(id, "\"title\":\"three\"")]
+        let last = try page.undo(deeds[1])
+        let first = try page.undo(deeds[0])
+        try page.suffer(change, &account)
+        try page.undo(first)
+        #expect(try page.titles("today") == ["two"])
+        try page.suffer(change, &account)
+        try page.undo(last)
+        #expect(try page.titles("today") == ["three"])
+    }
+
     @Test func whatSomebodyElseChangedStaysAlsoWhereTheDeedWaits() throws {
         var page = try Page()
         try page.begin()

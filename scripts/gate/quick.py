@@ -17,7 +17,7 @@ from run import GATE, ROOT, complaint, tail
 
 LIMIT = float(os.environ.get("QUICK_SECONDS", "300"))
 # What apps are written with is looked at as others see it, which needs all of it built.
-SDK = {"DaybookCore", "DaybookClient", "DaybookTesting"}
+SDK = {"DaybookCore", "DaybookDevice", "DaybookClient", "DaybookTesting"}
 
 
 class Quick:

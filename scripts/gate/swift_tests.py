@@ -23,8 +23,8 @@ BUNDLE = ROOT / ".build/debug/DaybookPackageTests.xctest"
 # How many tests each has under way, and which targets it tests.
 PROCESSES = {
     "pure": (2, [
-        "House", "Addresses", "DAV", "HTTPParser", "WebCore", "Fleet", "DaybookCore", "DaybookFormats", "DaybookClient",
-        "DaybookCommand", "DaybookHost"]),
+        "House", "Addresses", "DAV", "HTTPParser", "WebCore", "Fleet", "DaybookCore", "DaybookFormats", "DaybookDevice",
+        "DaybookClient", "DaybookCommand", "DaybookHost"]),
     "engines": (4, ["Reactor", "Postgres", "HTTP", "WebClient", "Notifying"]),
     "service": (4, [
         "DaybookStore", "DaybookLedger", "DaybookAccounts", "DaybookReminders", "DaybookCalDAV", "DaybookAPI",

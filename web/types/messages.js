@@ -78,7 +78,7 @@
  * @property {"task" | "list" | "settings"} entity
  * @property {string} row  the id of the task or list
  * @property {string} title  of the task or list as it is now
- * @property {string} at  when it was made here
+ * @property {string} at  when this device was told
  * @property {{field: string, mine: unknown, theirs: unknown, reason: string}[]} conflicts
  */
 

@@ -89,7 +89,7 @@ extension Notebook {
             let device = answer["device"]?.identifier
         else { throw EntryFailure.unreadable }
         try refresh()
-        guard stored.record.server == nil || account == stored.book || fromAnotherAccount else {
+        guard stored.record.server == nil || account == stored.record.account || fromAnotherAccount else {
             throw EntryFailure.otherAccount
         }
         // First the key, then the house: with a key and no house the next attempt begins anew.
@@ -119,7 +119,7 @@ extension Notebook {
     public func logIn(
         on address: URL, email: String, password: String, deviceName: String? = nil, bringing: Bool = false
     ) async throws {
-        if hasAccount, synchronizer.state.trouble != .revoked, !bringing { throw EntryFailure.otherAccount }
+        if hasAccount, stored.book.sync.trouble != .revoked, !bringing { throw EntryFailure.otherAccount }
         var members = [JSONMember("email", .string(email)), JSONMember("password", .string(password))]
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         var token: String?

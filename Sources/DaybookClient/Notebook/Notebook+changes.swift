@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 extension Notebook {
     /// What changes from now on, whoever changed it. A screen reads what it shows after each; `updates` does that.
@@ -19,16 +20,16 @@ extension Notebook {
         var status = SyncStatus(server: stored.record.server, account: replica.base.account, device: replica.device)
         status.lastSync = stored.record.lastSync
         status.pending = replica.outbox.count
-        status.behind = max(0, (stored.record.told ?? 0) - replica.base.revision)
-        status.refused = Int((try? stored.store.connection.number("SELECT count(*) FROM refusal")) ?? 0)
-        status.conflicts = Int((try? stored.store.connection.number("SELECT count(*) FROM conflict")) ?? 0)
+        status.behind = max(0, stored.book.told - replica.base.revision)
+        status.refused = stored.book.troubles.refused.count
+        status.conflicts = stored.book.troubles.lost.count
         status.isLive = isLive
         if case .wantsConfirmation(let deletions, let total) = replica.massDelete {
             status.trouble = .wantsConfirmation(deletions: deletions, of: total)
         } else if stored.record.server == nil {
             status.trouble = .alone
         } else {
-            status.trouble = synchronizer.state.trouble ?? stored.record.trouble.map { .told($0) }
+            status.trouble = stored.book.sync.trouble ?? stored.record.trouble.map { .told($0) }
         }
         return status
     }
@@ -43,27 +44,24 @@ extension Notebook {
 
     /// Changes that the server will never take. They are kept until they are let go or tried again.
     public func refusedChanges() throws -> [RefusedChange] {
-        try stored.store.refusals(device: replica.device, account: replica.base.account)
+        try refresh()
+        return stored.book.troubles.refused
     }
 
     /// Lets a refused change go: somebody has seen it.
-    public func dismiss(refused opId: Identifier) throws {
-        try stored.store.forgetRefusal(opId)
-        announce()
-    }
+    public func dismiss(refused opId: Identifier) throws { try change { $0.dismiss([opId]) } }
 
     /// Changes that lost to others, field by field, as the server told.
-    public func lostChanges() throws -> [LostChange] { try stored.store.conflicts() }
+    public func lostChanges() throws -> [LostChange] {
+        try refresh()
+        return stored.book.troubles.lost
+    }
 
     /// Lets one lost change go: somebody has decided about it.
-    package func dismissLostChange(_ opId: Identifier) throws {
-        try stored.store.forgetConflicts(of: opId)
-        announce()
-    }
+    package func dismissLostChange(_ opId: Identifier) throws { try change { $0.dismiss([opId]) } }
 
     /// Lets the lost changes go: somebody has seen them.
     public func dismissLostChanges() throws {
-        try stored.store.forgetConflicts()
-        announce()
+        try change { book in book.dismiss(book.troubles.lost.map(\.opId)) }
     }
 }

@@ -27,7 +27,7 @@ extension Notebook {
 
     /// What was done on this device, as far as it is remembered.
     func ownEntries() throws -> [LedgerEntry] {
-        try deeds(limit: Int(Store.keptDeeds)).filter { !$0.wasUndone }.flatMap(\.entries)
+        try deeds(limit: .max).filter { !$0.wasUndone }.flatMap(\.entries)
     }
 
     func ownReview(of date: CalendarDate) throws -> WeeklyReview {

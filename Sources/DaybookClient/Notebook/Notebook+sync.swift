@@ -4,11 +4,10 @@ extension Notebook {
     /// Talks to the server until both sides have nothing more to say, or something stands in the way.
     @discardableResult
     public func sync() async -> SyncStatus {
-        synchronizer.state.insist()
-        stored.tryHeldAgain()
+        stored.insist()
         // A server that never comes to an end must not hold a command for ever.
         for _ in 0..<10_000 {
-            guard case .exchange = synchronizer.state.pace.next(now: time.now()), !Task.isCancelled else { break }
+            guard case .exchange = stored.book.sync.pace.next(now: time.now()), !Task.isCancelled else { break }
             await exchangeOnce()
         }
         return status
@@ -20,7 +19,7 @@ extension Notebook {
     func step() async {
         try? refresh()
         tellOfTheDay()
-        switch synchronizer.state.pace.next(now: time.now()) {
+        switch stored.book.sync.pace.next(now: time.now()) {
         case .exchange where !hasAccount: await nap.rest(SyncPace.blindPoll, by: time)
         case .exchange: await exchangeOnce()
         // Another process may add something to the outbox meanwhile; it has a loop of its own or it has not.
@@ -43,7 +42,7 @@ extension Notebook {
     }
 
     func wake(_ change: (inout SyncState) -> Void) {
-        change(&synchronizer.state)
+        stored.wake(change)
         nap.wake()
     }
 
@@ -52,13 +51,13 @@ extension Notebook {
     func setLive(_ live: Bool) {
         guard isLive != live else { return }
         isLive = live
-        synchronizer.state.hearsLive(live)
+        stored.wake { $0.hearsLive(live) }
         announce()
     }
 
     /// One connection of the live stream, and the pause after it.
     func listenOnce() async {
-        guard let server, synchronizer.state.trouble?.passes ?? true else { return await time.sleep(2000) }
+        guard let server, stored.book.sync.trouble?.passes ?? true else { return await time.sleep(2000) }
         let pause = await live.listen(to: server, from: replica.cursor, random: time.random()) { hear($0) }
         await time.sleep(pause)
     }
@@ -83,15 +82,17 @@ extension Notebook {
 
     /// Yes, all of this is to be deleted.
     public func confirmDeletions() throws {
-        try change { $0.confirmMassDelete() }
-        wake { $0.hope() }
-        announce()
+        try decide(deletes: true)
     }
 
     /// Takes the unsent deletions back.
     public func withdrawDeletions() throws {
+        try decide(deletes: false)
+    }
+
+    private func decide(deletes: Bool) throws {
         let now = time.now()
-        announce(try change { $0.withdrawDeletions(now: now) })
-        wake { $0.hope() }
+        try change { $0.decide(deletes: deletes, at: now) }
+        nap.wake()
     }
 }

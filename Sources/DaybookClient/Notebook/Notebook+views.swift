@@ -12,9 +12,7 @@ extension Notebook {
 
     /// The account's day; while no server and nobody has said otherwise, in the zone of this device.
     public var day: LocalDay {
-        var settings = settings
-        if settings.clocks[.timeZone] == nil, settings.revision == 0 { settings.timeZone = DeviceZone.name }
-        return LocalDay(of: settings)
+        LocalDay(of: stored.book.settings)
     }
 
     /// What day it is for the account.

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 #if canImport(FoundationEssentials)
 import struct FoundationEssentials.URL
@@ -16,7 +17,7 @@ import struct Foundation.URL
 /// Every change is on the disk before the call that made it returns and before anything shows it. The folder may be
 /// open in several processes at once.
 public actor Notebook {
-    let stored: StoredReplica
+    let stored: StoredBook
     let session: Session
     let synchronizer: Synchronizer
     let live = LiveEvents()
@@ -40,9 +41,9 @@ public actor Notebook {
     public init(
         folder: URL, transport: any Transport = HTTPTransport(), time: TimeSource = .system
     ) throws {
-        stored = try StoredReplica(folder: folder, time: time)
+        stored = try StoredBook(folder: folder, time: time)
         session = Session(folder: folder, transport: transport)
-        synchronizer = Synchronizer(stored, session)
+        synchronizer = Synchronizer(stored: stored, session: session)
     }
 
     /// Opens the notebook as `init` does; where the disk does not let it, that is tried three times more, with growing
@@ -78,7 +79,7 @@ public actor Notebook {
         setLive(false)
     }
 
-    // MARK: The replica
+    // MARK: The book
 
     /// Looks whether another process changed something, for screens that stay open.
     public func refresh() throws {
@@ -86,17 +87,17 @@ public actor Notebook {
         try stored.catchUp()
     }
 
-    /// Changes the replica as `StoredReplica` does, and tells what another process changed meanwhile.
-    func change<Outcome>(_ body: (inout Replica) throws -> Outcome) throws -> Outcome {
+    /// Changes the book as `StoredBook` does, and tells everybody.
+    func change(_ body: (inout LocalBook) -> Step) throws {
         defer { tellOfOthers() }
-        return try stored.change(body)
+        announce(try stored.change(body).rows)
     }
 
     /// Tells of what another process did, as far as it was read.
     func tellOfOthers() {
         guard stored.takeChangedElsewhere() else { return }
         // It may have left something to send.
-        if !replica.outbox.isEmpty { synchronizer.state.want() }
+        if !replica.outbox.isEmpty { stored.wake { $0.want() } }
         var rows = RowSet()
         rows.everything = true
         announce(rows)

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 /// What people set of a task: for adding one, and for changing one.
 public struct TaskDraft: Hashable, Sendable {
@@ -53,6 +54,12 @@ public struct TaskDraft: Hashable, Sendable {
         recurrence = task.recurrence
         sticky = task.sticky
         autoCarry = task.autoCarry
+    }
+
+    /// Where it stands.
+    func place(_ rule: InboxRule) -> Place {
+        if let scheduledDate { return .date(scheduledDate) }
+        return list.map { .list($0) } ?? .inbox(rule)
     }
 
     // MARK: On the wire

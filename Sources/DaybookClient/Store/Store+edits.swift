@@ -1,13 +1,17 @@
 import DaybookCore
+import DaybookDevice
 
 extension Store {
-    /// Writes what a book's replica changed, inside a transaction. Answers the generation that holds it.
-    func write(
-        _ edits: [ReplicaEdit], _ standing: Replica.Standing, of book: Identifier
-    ) throws(StoreError) -> Int64 {
+    /// Writes what changed in a book, inside a transaction. Answers the generation that holds it.
+    func write(_ write: Write, of local: LocalBook) throws(StoreError) -> Int64 {
+        let (book, standing) = (local.replica.base.account, write.standing)
         let generation = try bumpGeneration()
-        for edit in edits { try write(edit, of: book, generation) }
-        try takeClocks(ReplicaEdit.clocksGiven(in: edits))
+        for edit in write.edits { try self.write(edit, of: book, generation) }
+        for deed in write.moved { try rewrite(deed, in: book) }
+        if let deed = write.deed { try self.write(deed, in: book) }
+        try self.write(write.troubles, in: book)
+        try forgetTroubles(of: write.seen, in: book)
+        try forget(before: local.deeds, local.troubles, in: book)
         try connection.run(
             "UPDATE standing SET clock = ?1, exchange = ?2, shift = ?3", ClockText.text(of: standing.clock),
             Int64(standing.exchange), standing.shift)
@@ -25,10 +29,11 @@ extension Store {
                 operation.opId.text, Document.text { operation.write(to: &$0) })
         case .answer(let operation, let at):
             try connection.run(
-                "UPDATE operation SET state = 1, answered_at = ?2, document = ?3 WHERE op_id = ?1", operation.opId.text,
-                at.milliseconds, Document.text { operation.write(to: &$0) })
+                "UPDATE operation SET state = 1, answered_at = ?3, document = ?4 WHERE book = ?1 AND op_id = ?2",
+                book.text,
+                operation.opId.text, at.milliseconds, Document.text { operation.write(to: &$0) })
         case .drop(let opId), .forget(let opId):
-            try connection.run("DELETE FROM operation WHERE op_id = ?1", opId.text)
+            try connection.run("DELETE FROM operation WHERE book = ?1 AND op_id = ?2", book.text, opId.text)
         case .land: try connection.run("UPDATE operation SET state = 2 WHERE book = ?1 AND state = 1", book.text)
         case .sendAgain:
             // What is answered was made before what waits, so the order of places is the order to send in.

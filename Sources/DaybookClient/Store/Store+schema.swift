@@ -1,5 +1,7 @@
+import DaybookDevice
+
 extension Store {
-    static let version: Int64 = 5
+    static let version: Int64 = 6
 
     /// From the first version to the second.
     static let shiftOfClocks = """
@@ -25,6 +27,52 @@ extension Store {
             PRIMARY KEY (subject, due_at)
         );
         """
+
+    private static let tablesOfTheJournal = """
+        -- This device's changes: 0 waits, 1 is answered and its rows are on their way, 2 is answered.
+        CREATE TABLE operation (
+            place INTEGER PRIMARY KEY AUTOINCREMENT, book TEXT NOT NULL,
+            op_id TEXT NOT NULL, state INTEGER NOT NULL CHECK (state IN (0, 1, 2)),
+            document TEXT NOT NULL, answered_at INTEGER,
+            UNIQUE (book, op_id)
+        );
+        CREATE INDEX operation_state ON operation (book, state, place);
+        -- Changes that the server will never take, until somebody has seen them.
+        CREATE TABLE refusal (
+            place INTEGER PRIMARY KEY AUTOINCREMENT, book TEXT NOT NULL,
+            op_id TEXT NOT NULL, document TEXT NOT NULL, code TEXT NOT NULL, sentence TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            UNIQUE (book, op_id)
+        );
+        -- What was done on this device, with what it replaced, for undoing; an undoing says what it takes back.
+        CREATE TABLE deed (
+            place INTEGER PRIMARY KEY AUTOINCREMENT, book TEXT NOT NULL,
+            op_id TEXT NOT NULL, at INTEGER NOT NULL, undoes TEXT, undone_by TEXT, document TEXT NOT NULL,
+            UNIQUE (book, op_id)
+        );
+        """
+
+    /// From the fifth version to the sixth: what was done is named within its book, and an undoing says what it took
+    /// back. What an earlier release took back has the name of nobody there (`Deed.unnamedUndoing`).
+    static let namesOfUndoings = """
+        DROP INDEX operation_state;
+        ALTER TABLE operation RENAME TO old_operation;
+        ALTER TABLE refusal RENAME TO old_refusal;
+        ALTER TABLE deed RENAME TO old_deed;
+        \(tablesOfTheJournal)
+        INSERT INTO operation (place, book, op_id, state, document, answered_at)
+            SELECT place, book, op_id, state, document, answered_at FROM old_operation;
+        INSERT INTO refusal (place, book, op_id, document, code, sentence, at)
+            SELECT place, book, op_id, document, code, sentence, at FROM old_refusal;
+        INSERT INTO deed (place, book, op_id, at, undone_by, document)
+            SELECT place, book, op_id, at, \(nameOfUndoing), document FROM old_deed;
+        DROP TABLE old_operation;
+        DROP TABLE old_refusal;
+        DROP TABLE old_deed;
+        PRAGMA user_version = 6;
+        """
+
+    private static let nameOfUndoing = "CASE undone WHEN 1 THEN '\(Deed.unnamedUndoing.text)' END"
 
     /// From the second version to the latest: what there was lay in the account's own book. The tables are made anew,
     /// so that a notebook that grew up has the same as one that was made today.
@@ -54,8 +102,8 @@ extension Store {
             SELECT place, account, op_id, document, code, sentence, at FROM old_refusal, old_standing;
         INSERT INTO conflict (place, book, op_id, entity, id, document, at)
             SELECT place, account, op_id, entity, id, document, at FROM old_conflict, old_standing;
-        INSERT INTO deed (place, book, op_id, at, undone, document)
-            SELECT place, account, op_id, at, undone, document FROM old_deed, old_standing;
+        INSERT INTO deed (place, book, op_id, at, undone_by, document)
+            SELECT place, account, op_id, at, \(nameOfUndoing), document FROM old_deed, old_standing;
         DROP TABLE old_row;
         DROP TABLE old_incoming;
         DROP TABLE old_operation;
@@ -107,31 +155,14 @@ extension Store {
             book TEXT NOT NULL, kind INTEGER NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL,
             PRIMARY KEY (book, kind, id)
         );
-        -- This device's changes: 0 waits, 1 is answered and its rows are on their way, 2 is answered.
-        CREATE TABLE operation (
-            place INTEGER PRIMARY KEY AUTOINCREMENT, book TEXT NOT NULL,
-            op_id TEXT NOT NULL UNIQUE, state INTEGER NOT NULL CHECK (state IN (0, 1, 2)),
-            document TEXT NOT NULL, answered_at INTEGER
-        );
-        CREATE INDEX operation_state ON operation (book, state, place);
-        -- Changes that the server will never take, until somebody has seen them.
-        CREATE TABLE refusal (
-            place INTEGER PRIMARY KEY AUTOINCREMENT, book TEXT NOT NULL,
-            op_id TEXT NOT NULL UNIQUE, document TEXT NOT NULL, code TEXT NOT NULL, sentence TEXT NOT NULL,
-            at INTEGER NOT NULL
-        );
+        \(tablesOfTheJournal)
         -- Changes that did not get their way, until somebody has seen them.
         CREATE TABLE conflict (
             place INTEGER PRIMARY KEY AUTOINCREMENT, book TEXT NOT NULL,
             op_id TEXT NOT NULL, entity TEXT NOT NULL, id TEXT NOT NULL, document TEXT NOT NULL, at INTEGER NOT NULL
         );
-        -- What was done on this device, with what it replaced, for undoing.
-        CREATE TABLE deed (
-            place INTEGER PRIMARY KEY AUTOINCREMENT, book TEXT NOT NULL,
-            op_id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, undone INTEGER NOT NULL DEFAULT 0, document TEXT NOT NULL
-        );
         \(tableOfReminders)
         \(tableOfOutage)
-        PRAGMA user_version = 5;
+        PRAGMA user_version = 6;
         """
 }

@@ -39,7 +39,8 @@ final class Store {
             if version < 2 { try connection.execute(Self.shiftOfClocks) }
             guard version > 2 else { return try connection.execute(Self.booksOfRows) }
             if version < 4 { try connection.execute(Self.reminders) }
-            try connection.execute(Self.outage)
+            if version < 5 { try connection.execute(Self.outage) }
+            try connection.execute(Self.namesOfUndoings)
         }
     }
 

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookDevice
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -52,11 +53,4 @@ public struct TimeSource: Sendable {
         var generator = Chance(next: random)
         return Identifier.random(using: &generator)
     }
-}
-
-/// The source's chance in the form that generators have.
-struct Chance: RandomNumberGenerator {
-    let take: @Sendable () -> UInt64
-    init(next: @escaping @Sendable () -> UInt64) { take = next }
-    mutating func next() -> UInt64 { take() }
 }

@@ -34,7 +34,7 @@ extension Replica {
     /// What this device's changes come to now, of those whose rows the server has not told yet. What they came to when
     /// they were made is not what the view rests on: since then the server may have told how wrong the device's clock
     /// is, others' changes may have come between, and the device may have another name.
-    func entriesOfItsOwn(now: Instant) -> [LedgerEntry] {
+    package func entriesOfItsOwn(now: Instant) -> [LedgerEntry] {
         let push = own
         guard !push.operations.isEmpty else { return [] }
         var slice = base

@@ -30,7 +30,7 @@ extension Moment {
         let isPresent = task.region == present && isOnBoard(task)
         if isPresent, task.bucket == .mustDo { return 0 }
         if isOverdue(task) { return 1 }
-        if date(of: task) == today || isOnBoard(task) { return task.state == .active ? 2 : isPresent ? 3 : 4 }
+        if side(of: task) == .today || isOnBoard(task) { return task.state == .active ? 2 : isPresent ? 3 : 4 }
         guard let date = task.scheduledDate else { return nil }
         return date < today ? 5 : nil
     }

@@ -16,12 +16,19 @@ public struct UpcomingGroup: Hashable, Sendable {
     }
 }
 
+extension InboxRule {
+    /// Whether a task is in the Inbox.
+    package func holds(_ task: TaskItem) -> Bool {
+        switch self {
+        case .unscheduled: task.scheduledDate == nil
+        case .unlisted: task.listId == nil
+        }
+    }
+}
+
 extension Moment {
     package func inbox(_ tasks: some Sequence<TaskItem>, _ rule: InboxRule) -> [TaskItem] {
-        switch rule {
-        case .unscheduled: ViewOrder.sorted(tasks) { $0.scheduledDate == nil }
-        case .unlisted: ViewOrder.sorted(tasks) { $0.listId == nil }
-        }
+        ViewOrder.sorted(tasks) { rule.holds($0) }
     }
 
     /// The date under which a task stands: the one it is scheduled for, or else that on which it is due. What is only
@@ -32,9 +39,24 @@ extension Moment {
         return day.date(of: due)
     }
 
+    /// On which side of today a task's date lies.
+    package enum Side { case before, today, after }
+
+    /// Nil where a task has no date, and where it was only due before today: that is overdue, and nothing that was
+    /// planned.
+    package func side(of task: TaskItem) -> Side? {
+        guard let date = date(of: task) else { return nil }
+        if date == today { return .today }
+        if date > today { return .after }
+        return task.scheduledDate == nil ? nil : .before
+    }
+
+    /// Whether a task was scheduled before today and is not done.
+    package func isPast(_ task: TaskItem) -> Bool { !task.isCompleted && side(of: task) == .before }
+
     /// What stands under today; the completed among them stay until the day ends.
     package func today(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
-        ViewOrder.sorted(tasks) { date(of: $0) == today }
+        ViewOrder.sorted(tasks) { side(of: $0) == .today }
     }
 
     /// What stands under a date after today, grouped by date, the nearest first; no group is empty.
@@ -50,10 +72,7 @@ extension Moment {
 
     /// Scheduled before today and not completed: they wait here and never move by themselves.
     package func past(_ tasks: some Sequence<TaskItem>) -> [TaskItem] {
-        ViewOrder.sorted(tasks) { task in
-            guard let date = task.scheduledDate else { return false }
-            return date < today && !task.isCompleted
-        }
+        ViewOrder.sorted(tasks) { isPast($0) }
     }
 
     /// Due before now and not completed.
@@ -75,7 +94,7 @@ extension Moment {
     /// How many of today's tasks are completed.
     package func completedToday(_ tasks: some Sequence<TaskItem>) -> Int {
         tasks.reduce(0) { count, task in
-            task.isCompleted && !task.isDeleted && date(of: task) == today ? count + 1 : count
+            task.isCompleted && !task.isDeleted && side(of: task) == .today ? count + 1 : count
         }
     }
 }

@@ -113,27 +113,19 @@ struct OpenConflict {
         }
     }
 
-    /// Those that this device was told of, one for each change.
+    /// Those that this device was told of.
     static func of(_ lost: [LostChange]) -> [OpenConflict] {
-        var order: [Identifier] = []
-        var byChange: [Identifier: [LostChange]] = [:]
-        for change in lost {
-            if byChange[change.opId] == nil { order.append(change.opId) }
-            byChange[change.opId, default: []].append(change)
-        }
-        return order.compactMap { opId in
-            guard let changes = byChange[opId], let first = changes.first else { return nil }
-            let fields = changes.map { change in
+        lost.compactMap { change in
+            let fields = change.conflicts.map { conflict in
                 JSONValue.object([
-                    JSONMember("field", .string(change.conflict.field)), JSONMember("mine", change.conflict.mine),
-                    JSONMember("theirs", change.conflict.theirs),
-                    JSONMember("reason", .string(change.conflict.reason.rawValue)),
+                    JSONMember("field", .string(conflict.field)), JSONMember("mine", conflict.mine),
+                    JSONMember("theirs", conflict.theirs), JSONMember("reason", .string(conflict.reason.rawValue)),
                 ])
             }
             return OpenConflict(
                 .object([
-                    JSONMember("opId", .string(opId.text)), JSONMember("entity", .string(first.entity.name)),
-                    JSONMember("id", .string(first.id.text)), JSONMember("at", .string(first.at.text)),
+                    JSONMember("opId", .string(change.opId.text)), JSONMember("entity", .string(change.entity.name)),
+                    JSONMember("id", .string(change.id.text)), JSONMember("at", .string(change.at.text)),
                     JSONMember("fields", .array(fields)),
                 ]))
         }

@@ -52,7 +52,7 @@ enum EditCommand {
         for task in tasks {
             edits.append(Edit(id: task.id, fields + (try await series(task, invocation, session))))
         }
-        try await session.notebook.perform(together: edits, isOneDeed: true)
+        try await session.notebook.perform(together: edits)
         await session.report(tasks.map(\.id), "Changed")
         await session.send()
     }

@@ -21,9 +21,9 @@ extension CommandSession {
     func lost(since before: SyncStatus, _ status: SyncStatus) async -> [String] {
         let count = status.conflicts - before.conflicts
         guard count > 0, let lost = try? await notebook.lostChanges().suffix(count) else { return [] }
-        let full = lost.filter { $0.conflict.reason == .regionFull }
+        let full = lost.filter { $0.conflicts.contains { $0.reason == .regionFull } }
         var sentences = await fullRegions(full)
-        let others = Set(lost.map(\.opId)).subtracting(full.map(\.opId)).count
+        let others = lost.count - full.count
         if others > 0 {
             let changes = others == 1 ? "A change of yours gave way" : "\(others) changes of yours gave way"
             sentences.append("\(changes) to a later one; see 'daybook conflicts'.")
@@ -40,7 +40,8 @@ extension CommandSession {
         var order: [Identifier] = []
         for change in lost where !known.contains(change.opId) {
             if regions[change.id] == nil { order.append(change.id) }
-            let left = change.conflict.field == "region" ? change.conflict.mine.text.flatMap { Region(name: $0) } : nil
+            let region = change.conflicts.first { $0.field == "region" && $0.reason == .regionFull }
+            let left = region?.mine.text.flatMap { Region(name: $0) }
             regions[change.id] = .some(left ?? regions[change.id] ?? nil)
         }
         var sentences: [String] = []

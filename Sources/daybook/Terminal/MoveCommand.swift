@@ -33,7 +33,11 @@ enum MoveCommand {
             let neighbour: TaskItem? =
                 if let word = invocation.options["after"] { try await session.task(word) } else { nil }
             let ids = tasks.map(\.id).filter { $0 != neighbour?.id }
-            if !wish.fields.isEmpty { try await session.notebook.edit(ids, wish.fields, making: wish.making) }
+            if let action = wish.action {
+                try await session.notebook.move(ids, action, and: wish.fields, making: wish.making)
+            } else if !wish.fields.isEmpty {
+                try await session.notebook.edit(ids, wish.fields, making: wish.making)
+            }
             try await place(ids, after: neighbour, isFirst: invocation.has("first"), session)
             let regions = Dictionary(tasks.map { ($0.id, $0.region) }) { first, _ in first }
             try await tell(ids, from: regions, invocation, wish, session)
@@ -44,6 +48,8 @@ enum MoveCommand {
     private struct Wish {
         var words: ArraySlice<String>
         var region: Region?
+        var action: QuickAction?
+        /// What is set beside what the action sets.
         var fields: [JSONMember] = []
         var making: [Edit] = []
     }
@@ -58,18 +64,20 @@ enum MoveCommand {
             if let action = try await action(word, bucket, invocation, session, &wish, mayBeTask: isOneMore) {
                 wish.words.removeLast()
                 wish.region = Region(name: word.lowercased())
-                let notebook = session.notebook
-                wish.fields = action.fields(on: await notebook.day, at: await notebook.moment.now)
+                wish.action = action
             }
         }
         if let bucket, wish.region == nil { wish.fields.append(JSONMember("bucket", .string(bucket.name))) }
         if let name = invocation.options["list"] {
             let list = try await session.listOrInbox(name, invocation)
             wish.making += list?.making ?? []
-            wish.fields.removeAll { $0.name == "listId" }
-            wish.fields.append(JSONMember("listId", list.map { .string($0.id.text) } ?? .null))
+            if wish.action == nil {
+                wish.action = .toList(list?.id)
+            } else {
+                wish.fields.append(JSONMember("listId", list.map { .string($0.id.text) } ?? .null))
+            }
         }
-        guard !wish.fields.isEmpty || places else {
+        guard wish.action != nil || !wish.fields.isEmpty || places else {
             throw Refusal(usage: "say where to move it; see 'daybook move --help'.")
         }
         return wish

@@ -46,7 +46,7 @@ enum StatusCommand {
             for change in lost.suffix(20) {
                 let name =
                     await session.notebook.task(change.id).map { TerminalStyle.line($0.title) } ?? change.entity.name
-                session.say("  \(name): \(OpenConflict.words(of: change.conflict))")
+                for conflict in change.conflicts { session.say("  \(name): \(OpenConflict.words(of: conflict))") }
             }
         }
     }

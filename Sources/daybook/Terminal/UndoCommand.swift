@@ -32,17 +32,7 @@ enum UndoCommand {
             guard let (deed, kept) = try await session.notebook.undo(opId) else {
                 throw Refusal(sentence: "there is nothing to undo on this device")
             }
-            let told = await session.describe(deed)
-            session.tellObject { json in
-                json.member("undone", deed.opId)
-                json.member("kept", kept.map(\.field))
-            }
-            session.say("Undone: \(told)")
-            if !kept.isEmpty {
-                let names = Set(kept.map(\.field)).sorted().joined(separator: ", ")
-                session.say(session.style.yellow("Changed since and left as it is: \(names)"))
-            }
-            await session.send()
+            await session.report(deed, kept, as: "Undone")
         })
 
     /// Names what would do instead.
@@ -74,7 +64,35 @@ enum UndoCommand {
     }
 }
 
+enum RedoCommand {
+    static let command = CommandSession.command(
+        "redo", "Do again what undo took back; repeat to do the next one again",
+        about: "Nothing is left to do again once something else has been done on this device.",
+        examples: ["daybook redo": "what the last undo took back"],
+        run: { _, session in
+            guard let (deed, kept) = try await session.notebook.redo() else {
+                throw Refusal(sentence: "there is nothing to do again on this device")
+            }
+            await session.report(deed, kept, as: "Done again")
+        })
+}
+
 extension CommandSession {
+    /// Says what was taken back, or done again, and what somebody changed since.
+    fileprivate func report(_ deed: LocalChange, _ kept: [UndoPlan.Kept], as what: String) async {
+        let told = await describe(deed)
+        tellObject { json in
+            json.member(what == "Undone" ? "undone" : "redone", deed.opId)
+            json.member("kept", kept.map(\.field))
+        }
+        say("\(what): \(told)")
+        if !kept.isEmpty {
+            let names = Set(kept.map(\.field)).sorted().joined(separator: ", ")
+            say(style.yellow("Changed since and left as it is: \(names)"))
+        }
+        await send()
+    }
+
     /// Describes a change in words.
     func describe(_ deed: LocalChange) async -> String {
         guard let operation = deed.operations.first else { return "a change" }

@@ -56,7 +56,7 @@ extension Notebook {
     var view: Slice { replica.view }
     var base: Slice { replica.base }
     var outbox: [SyncOperation] { replica.outbox }
-    var pace: SyncPace { synchronizer.state.pace }
+    var pace: SyncPace { stored.book.sync.pace }
     var titles: Set<String> { Set(replica.view.tasks.values.filter { !$0.isDeleted }.map(\.title)) }
 
     /// The file may not grow any more, or it may: SQLite then says what it says of a full disk. Room within the file

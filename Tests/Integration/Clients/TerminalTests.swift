@@ -49,6 +49,20 @@ import Testing
         #expect(server.account.slice.tasks.values.allSatisfy { !$0.isDeleted && !$0.isCompleted })
     }
 
+    @Test func whatWasTakenBackIsDoneAgain() async throws {
+        let home = try Home(zone: Daylight.zone)
+        #expect(try await home.run("add", "Milk").code == 0)
+        #expect(try await home.run("done", "milk").code == 0)
+        for _ in 0..<2 { #expect(try await home.run("undo").code == 0) }
+        #expect(try await home.run("redo").output == "Done again: added 'Milk'\n")
+        #expect(try await home.run("redo").output == "Done again: 'Milk': state 'completed'\n")
+        #expect(try await home.json("inbox")["tasks"].list.map { $0["state"].text } == ["completed"])
+        #expect(try await home.run("redo").complaints.contains("nothing to do again"))
+        #expect(try await home.run("undo").output.hasPrefix("Undone: 'Milk': state 'completed'"))
+        #expect(try await home.run("add", "Bread").code == 0)
+        #expect(try await home.run("redo").code == 1)
+    }
+
     /// A full place is not where the task went, and the terminal says so at once.
     @Test func whereATaskReallyWentIsSaid() async throws {
         let home = try Home(zone: Daylight.zone)
@@ -168,7 +182,8 @@ import Testing
             (["move", "x", "today"], 1, "there is no task"), (["lists", "none"], 1, "there is no list"),
             (["import", "/etc/passwd"], 1, "has no server yet. See"), (["export"], 1, "has no server yet. See"),
             (["history", "--all"], 1, "has no server yet. See"), (["pair"], 1, "has no account yet"),
-            (["undo"], 1, "nothing to undo"), (["show", "x"], 1, "there is no task"),
+            (["undo"], 1, "nothing to undo"), (["redo"], 1, "nothing to do again"),
+            (["show", "x"], 1, "there is no task"),
             (["rm"], 2, "TASK is missing"), (["move", "x"], 2, "say where to move it"),
             (["words", "none"], 2, "KIND: expected one of"),
             (["login", "http://127.0.0.1:1"], 69, "cannot be reached"),

@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// One gesture as it was done on this device, and what takes it back.
 package struct Deed: Hashable, Sendable {
     /// Of its first operation.
@@ -7,14 +9,25 @@ package struct Deed: Hashable, Sendable {
     package var entries: [LedgerEntry]
     /// The deed that it takes back.
     package var undoes: Identifier?
+    /// The deed that took it back.
     package var undoneBy: Identifier?
 
-    package init(opId: Identifier, at: Instant, entries: [LedgerEntry], undoes: Identifier? = nil) {
+    /// Stands in `undoneBy` where a release before redo took something back: it marked what was undone and the undoing
+    /// alike, and did not say which took back which.
+    package static let unnamedUndoing = Identifier.zero
+
+    package init(
+        opId: Identifier, at: Instant, entries: [LedgerEntry], undoes: Identifier? = nil, undoneBy: Identifier? = nil
+    ) {
         self.opId = opId
         self.at = at
         self.entries = entries
         self.undoes = undoes
+        self.undoneBy = undoneBy
     }
+
+    /// Whether it can be taken back when it is named.
+    var isOpen: Bool { undoneBy == nil || undoneBy == Self.unnamedUndoing }
 
     /// What it came to. An undo goes by clocks: what the server has told already stands in the rows with the clocks it
     /// was given, and what it has not stands in the view with those it has on this device now.

@@ -1,25 +1,27 @@
 import DaybookCore
+import DaybookDevice
 import Testing
 
 @testable import DaybookClient
 
-/// The replica and its store, without a server or a notebook.
-@Suite struct StoredReplicaTests {
+/// The book and its store, without a server or a notebook.
+@Suite struct StoredBookTests {
     let folder: Folder
     let time = TestTime()
 
     init() throws { folder = try Folder() }
 
-    private func opened() throws -> StoredReplica { try StoredReplica(folder: folder.at("phone"), time: time.source) }
+    private func opened() throws -> StoredBook { try StoredBook(folder: folder.at("phone"), time: time.source) }
 
-    private func add(_ title: String, to stored: StoredReplica) throws {
-        let (id, opId) = (time.source.identifier(), time.source.identifier())
-        _ = try stored.perform { replica, now in
-            [replica.perform(id: id, [JSONMember("title", .string(title))], opId: opId, now: now)]
+    private func add(_ title: String, to stored: StoredBook) throws {
+        _ = try stored.perform { book, now throws(Refused) in
+            try book.act(at: now) { gesture throws(Refused) in
+                _ = try gesture.add([JSONMember("title", .string(title))])
+            }
         }
     }
 
-    private func titles(_ stored: StoredReplica) -> Set<String> {
+    private func titles(_ stored: StoredBook) -> Set<String> {
         Set(stored.replica.view.tasks.values.map(\.title))
     }
 
@@ -41,20 +43,15 @@ import Testing
         let stored = try opened()
         try add("kept", to: stored)
         #expect(throws: ImpossibleChange.self) { try add(" ", to: stored) }
-        struct Broken: Error {}
-        let id = time.source.identifier()
-        #expect(throws: Broken.self) {
-            try stored.perform { replica, now in
-                [replica.perform(id: id, [JSONMember("title", "lost")], opId: id, now: now)]
-            } then: {
-                throw Broken()
-            }
-        }
+        try stored.store.connection.execute(
+            "CREATE TEMP TRIGGER refuse BEFORE INSERT ON deed BEGIN SELECT RAISE(ABORT, 'refused'); END")
+        #expect(throws: StoreError.self) { try add("lost", to: stored) }
         #expect(titles(stored) == ["kept"] && stored.replica.outbox.count == 1)
+        #expect(stored.book.deeds.all.count == 1)
         try stored.catchUp()
         #expect(titles(stored) == ["kept"])
         #expect(titles(try opened()) == ["kept"])
-        #expect(try stored.store.deeds(limit: 9).count == 1)
+        #expect(stored.book.deeds.all.count == 1)
     }
 
     @Test func whatWasDoneBeforeGoesAlongIntoAnAccount() throws {
@@ -62,10 +59,10 @@ import Testing
         try add("before", to: stored)
         let (account, device) = (time.source.identifier(), time.source.identifier())
         try stored.join(account, as: device, server: "http://server.test")
-        #expect(stored.book == account && stored.replica.device == device)
+        #expect(stored.record.account == account && stored.replica.device == device)
         #expect(stored.replica.outbox.count == 1 && titles(stored) == ["before"])
         #expect(stored.record.server == "http://server.test")
         let again = try opened()
-        #expect(again.book == account && titles(again) == ["before"])
+        #expect(again.record.account == account && titles(again) == ["before"])
     }
 }

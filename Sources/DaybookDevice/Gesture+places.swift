@@ -1,0 +1,112 @@
+import DaybookCore
+
+/// Where a person puts a task.
+package enum Place {
+    case inbox(InboxRule)
+    case today, tomorrow
+    case date(CalendarDate)
+    case list(Identifier?)
+
+    /// Where an action puts it; nil for parts of the day, which have an order of their own.
+    init?(_ action: QuickAction) {
+        switch action {
+        case .toInbox: self = .inbox(.unscheduled)
+        case .toToday: self = .today
+        case .toTomorrow: self = .tomorrow
+        case .to(let date): self = .date(date)
+        case .toList(let list): self = .list(list)
+        case .toBucket, .toRegion: return nil
+        }
+    }
+
+    private var action: QuickAction {
+        switch self {
+        case .inbox(.unscheduled): .toInbox
+        case .inbox(.unlisted): .toList(nil)
+        case .today: .toToday
+        case .tomorrow: .toTomorrow
+        case .date(let date): .to(date)
+        case .list(let list): .toList(list)
+        }
+    }
+
+    /// What changes in a task that comes here.
+    package func fields(at moment: Moment) -> [JSONMember] { action.fields(on: moment.day, at: moment.now) }
+
+    func holds(_ task: TaskItem, at moment: Moment) -> Bool {
+        switch self {
+        case .inbox(let rule): rule.holds(task)
+        case .today: moment.side(of: task) == .today
+        case .tomorrow: moment.date(of: task) == moment.tomorrow
+        case .date(let date): moment.date(of: task) == date
+        case .list(let list): task.listId == list
+        }
+    }
+}
+
+extension Gesture {
+    /// A saved filter only shows tasks.
+    package func check(_ place: Place) throws(Refused) {
+        guard case .list(let id?) = place, let list = replica.view.lists[id], list.filter != nil else { return }
+        throw Refused("saved_filter", "This list shows what its filter finds. Tasks cannot be put into it.")
+    }
+
+    /// Puts a task into a place, behind what is there.
+    package mutating func move(_ id: Identifier, to place: Place) throws(Refused) {
+        let moment = moment
+        let was = place.holds(try task(id), at: moment)
+        try set(id, place.fields(at: moment))
+        if !was { try putLast(id, in: place) }
+    }
+
+    /// The same for what moves a task in one gesture.
+    package mutating func move(_ id: Identifier, _ action: QuickAction) throws(Refused) {
+        guard let place = Place(action) else { return try set(id, action.fields(on: moment.day, at: now)) }
+        try check(place)
+        try move(id, to: place)
+    }
+
+    /// Behind what is in a place and in its own state; where it stands so already, nothing is changed.
+    package mutating func putLast(_ id: Identifier, in place: Place) throws(Refused) {
+        let task = try task(id)
+        let moment = moment
+        var last: OrderPlace?
+        for other in replica.view.tasks.values
+        where !other.isDeleted && other.id != id && other.state == task.state && place.holds(other, at: moment) {
+            let place = OrderPlace(other.sortOrder, other.id)
+            if last.map({ $0 < place }) ?? true { last = place }
+        }
+        guard let last, OrderPlace(task.sortOrder, id) < last else { return }
+        try arrange(id, after: last.id, before: nil)
+    }
+
+    /// Puts a task between two others; one in another state stands elsewhere and bounds nothing. Where no key is left
+    /// between them, those around move aside.
+    package mutating func arrange(
+        _ id: Identifier, after above: Identifier?, before below: Identifier?
+    ) throws(Refused) {
+        let task = try task(id)
+        func place(_ id: Identifier?) -> OrderPlace? {
+            guard let other = id.flatMap({ replica.view.tasks[$0] }), other.state == task.state else { return nil }
+            return OrderPlace(other.sortOrder, other.id)
+        }
+        let placing = Placing(after: place(above), before: place(below))
+        guard placing.above != nil || placing.below != nil else { return }
+        let keys = placing.keys(for: id, using: &chance) {
+            replica.view.tasks.values.filter { $0.id != id && !$0.isDeleted }.map { OrderPlace($0.sortOrder, $0.id) }
+        }
+        for key in keys { try perform(Edit(id: key.id, [JSONMember("sortOrder", .string(key.key.text))])) }
+    }
+
+    package mutating func arrange(
+        list id: Identifier, after above: Identifier?, before below: Identifier?
+    ) throws(Refused) {
+        func place(_ id: Identifier?) -> OrderPlace? {
+            id.flatMap { replica.view.lists[$0] }.map { OrderPlace($0.sortOrder, $0.id) }
+        }
+        let keys = Placing(after: place(above), before: place(below)).keys(for: id, using: &chance) {
+            replica.view.lists.values.filter { $0.id != id && !$0.isDeleted }.map { OrderPlace($0.sortOrder, $0.id) }
+        }
+        for key in keys { try set(list: key.id, [JSONMember("sortOrder", .string(key.key.text))]) }
+    }
+}

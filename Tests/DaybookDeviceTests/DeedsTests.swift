@@ -1,0 +1,110 @@
+import DaybookCore
+import Seeds
+import Testing
+
+@testable import DaybookDevice
+
+/// What can be taken back and done again, by what is remembered alone.
+@Suite struct DeedsTests {
+    private static let standing = Replica.Standing(clock: HybridClock(device: .zero).last)
+    private var deeds = Deeds()
+    private var random = RandomSeed.generator("DeedsTests")
+
+    /// Does something; an undoing says of what.
+    private mutating func note(_ undoes: Identifier? = nil, hasEntries: Bool = true) throws -> Identifier {
+        let opId = Identifier.random(using: &random)
+        var slice = Slice(account: .zero)
+        let operation = SyncOperation(
+            opId: opId, entity: .task, id: .random(using: &random),
+            at: HybridTime(Instant(milliseconds: 1), device: .zero),
+            kind: .set, fields: [JSONMember("title", "Tea")])
+        let result = slice.merge(
+            Push(operations: [operation], confirmsMassDelete: true),
+            MergeContext(now: Instant(milliseconds: 1), epoch: nil))
+        guard case .merged(let merged) = result else { throw NotMerged() }
+        var write = Write(Self.standing)
+        write.deed = Deed(
+            opId: opId, at: Instant(milliseconds: 1), entries: hasEntries ? merged.entries : [], undoes: undoes)
+        deeds.take(write)
+        return opId
+    }
+
+    @Test mutating func undoGoesBackAndRedoForth() throws {
+        let (one, two) = (try note(), try note())
+        #expect(deeds.lastStanding?.opId == two && deeds.lastUndoing == nil)
+        let undoingOfTwo = try note(two)
+        let undoingOfOne = try note(one)
+        #expect(deeds.lastStanding == nil && deeds.lastUndoing?.opId == undoingOfOne)
+        let again = try note(undoingOfOne)
+        #expect(deeds.lastStanding?.opId == again && deeds.lastUndoing?.opId == undoingOfTwo)
+        #expect(deeds.origin(of: try #require(deeds.lastStanding)).opId == one)
+        let both = try note(undoingOfTwo)
+        #expect(deeds.lastStanding?.opId == both && deeds.lastUndoing == nil)
+        #expect(deeds.all.map { deeds.stands($0) } == [true, true, true, true, true, true])
+    }
+
+    @Test mutating func nothingIsDoneAgainAfterSomethingElse() throws {
+        let one = try note()
+        _ = try note(one)
+        let other = try note()
+        #expect(deeds.lastUndoing == nil)
+        let undoing = try note(other)
+        #expect(deeds.lastUndoing?.opId == undoing)
+        _ = try note(undoing)
+        #expect(deeds.lastUndoing == nil, "the first was given up when something else was done")
+    }
+
+    @Test mutating func whatNobodyCouldUndoIsNotDoneAgain() throws {
+        let one = try note()
+        _ = try note(one, hasEntries: false)
+        #expect(deeds.lastStanding == nil && deeds.lastUndoing == nil)
+    }
+
+    @Test mutating func whatAnEarlierReleaseTookBackIsPassedOver() throws {
+        let old = Deed(
+            opId: .random(using: &random), at: Instant(milliseconds: 1), entries: [], undoneBy: Deed.unnamedUndoing)
+        deeds = Deeds([old])
+        #expect(deeds.lastStanding == nil && deeds.lastUndoing == nil)
+        #expect(deeds.open(old.opId) == old)
+        let one = try note()
+        #expect(deeds.open(one)?.opId == one)
+        _ = try note(one)
+        #expect(deeds.open(one) == nil)
+    }
+
+    @Test mutating func anUndoingThatTheServerRefusesTookNothingBack() throws {
+        let one = try note()
+        let undoing = try note(one)
+        #expect(deeds.open(one) == nil)
+        let operation = try #require(deeds.open(undoing)?.entries.first?.operation)
+        var write = Write(Self.standing)
+        write.troubles.refused = [
+            RefusedChange(operation: operation, code: "no", sentence: "No", at: Instant(milliseconds: 2))
+        ]
+        deeds.take(write)
+        #expect(deeds.all.map(\.opId) == [one] && deeds.lastStanding?.opId == one && deeds.open(one) != nil)
+    }
+
+    /// What came after a deed and is nothing by now is no change since.
+    @Test mutating func whatWasTakenBackAndDoneAgainIsPassed() throws {
+        let (one, two) = (try note(), try note())
+        let undoingOfTwo = try note(two)
+        let undoingOfOne = try note(one)
+        func passed() throws -> [Identifier] {
+            deeds.passed(after: try #require(deeds.open(undoingOfTwo))).map(\.opId)
+        }
+        #expect(try passed() == [], "what was taken back since is a change")
+        let again = try note(undoingOfOne)
+        #expect(try passed() == [undoingOfOne, again])
+        _ = try note(again)
+        #expect(try passed() == [])
+    }
+
+    @Test mutating func theOldestAreForgotten() throws {
+        let first = try note()
+        for _ in 0..<Deeds.most { _ = try note() }
+        #expect(deeds.all.count == Deeds.most && deeds.open(first) == nil)
+    }
+
+    private struct NotMerged: Error {}
+}
