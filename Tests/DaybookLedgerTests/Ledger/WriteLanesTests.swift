@@ -126,7 +126,7 @@ import Testing
                 var request = LedgerRequest(of: account, now: .now())
                 request.question = "SELECT count(*) FROM change WHERE account_id = \(account)"
                 return try await house.ledger.change(request) { sight in
-                    let count: Int64 = try #require(sight.answers).decode(Int64.self)[0]
+                    let count: Int64 = try #require(sight.answers)[0].decode(0)
                     return Decision(Push(operations: [house.newTask(9, of: account)]), answer: count)
                 }.answer
             }
