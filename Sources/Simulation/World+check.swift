@@ -39,7 +39,6 @@ extension World {
         }
         try compareWithOrder()
         try compareEndedSeries()
-        try compareNextOccurrences()
     }
 }
 

@@ -36,7 +36,7 @@ import Testing
                 let kept = undone?.kept.map(\\.field) ?? []
                 let done = undone?.deed.operations.map { "\\($0.kind) \\($0.fields.map(\\.name))" } ?? []
                 let refused = try await notebook.refusedChanges().map { "\\($0.operation.id) \\($0.sentence)" }
-                let lost = try await notebook.lostChanges().map { "\\($0.conflict.mine) \\($0.conflict.theirs)" }
+                let lost = try await notebook.lostChanges().flatMap(\\.conflicts).map { "\\($0.mine) \\($0.theirs)" }
                 let figures = try await notebook.dailySeries().statistic.days.map { "\\($0.date): \\($0.count)" }
                 return rows + [date] + kept + done + refused + lost + figures
             }

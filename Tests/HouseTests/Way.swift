@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions of which each waits for the next, as docs/architecture.md lists them.
+/// Functions of which each waits for the next, as docs/house/architecture.md lists them.
 struct Way {
     let name: String
     /// How many functions there are, as the page says it.

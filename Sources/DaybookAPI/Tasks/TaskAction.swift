@@ -150,8 +150,8 @@ extension ChangePlan {
         throw Problem(invalid: "scheduledDate", .unknownValue, "A task in the backlog has no scheduledDate.")
     }
 
-    /// Since when a task is in the backlog can be said only where it is put there; a whole row that comes back may say it
-    /// otherwise.
+    /// Since when a task is in the backlog can be said only where it is put there; a whole row that comes back may say
+    /// something else.
     private static func withoutIdle(_ fields: Patch<TaskItem>) -> Patch<TaskItem> {
         guard fields[.region] != .region(.backlog) else { return fields }
         var fields = fields

@@ -92,7 +92,19 @@ package struct Ledger: Sendable {
             last.keep(decision.answer)
             return decision.withoutAnswer
         }
-        let result = try await pass(asked)
+        var passed: PushResult?
+        while passed == nil {
+            do {
+                passed = try await gate.inTurn(of: account) { try await lanes.pass(asked) }
+            } catch let behind as CalendarIndexBehind {
+                // What names something of the calendar index waits for that, and the account's other changes go on.
+                guard try await bringIndexUp(of: account) else { throw behind }
+            } catch let error as PostgresError where error.leavesDoubt {
+                announcements.inDoubt(account)
+                throw error
+            }
+        }
+        guard let result = passed, let answer = last.value else { throw PostgresError.misuse("nothing was decided") }
         if case .merged(var commit) = result, !commit.entries.isEmpty {
             commit.pusher = request.cursor == nil ? nil : request.device
             announcements.committed(commit, in: account)
@@ -103,23 +115,7 @@ package struct Ledger: Sendable {
                 hasToRemind(account)
             }
         }
-        guard let answer = last.value else { throw PostgresError.misuse("nothing was decided") }
         return (result, answer)
-    }
-
-    /// In the account's turn. Where a request names something of the calendar index, that is brought up before, while
-    /// the account's other changes go on.
-    private func pass(_ asked: AskedChange) async throws -> PushResult {
-        while true {
-            do {
-                return try await gate.inTurn(of: asked.account) { try await lanes.pass(asked) }
-            } catch let behind as CalendarIndexBehind {
-                guard try await bringIndexUp(of: asked.account) else { throw behind }
-            } catch let error as PostgresError where error.leavesDoubt {
-                announcements.inDoubt(asked.account)
-                throw error
-            }
-        }
     }
 }
 
