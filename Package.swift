@@ -62,7 +62,7 @@ let package = Package(
         .target(name: "Seeds"),
         // Devices, a server and a network that fails, in one seeded order; and the program that runs it for long.
         .target(name: "Simulation", dependencies: ["DaybookCore", "DaybookFormats", "Seeds"]),
-        // Queues of servers under a day's requests, which docs/scale.md is held against.
+        // Queues of servers under a day's requests, which docs/run/scale.md is held against.
         .target(name: "Fleet", dependencies: ["Seeds"]),
         .executableTarget(
             name: "daybook-simulate", dependencies: ["DaybookCore", "Fleet", "Simulation"]),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What one request costs: processor time of the server and of PostgreSQL, bytes of its log. The model of docs/scale.md counts with it.
+"""What one request costs: processor time of the server and of PostgreSQL, bytes of its log. The model of docs/run/scale.md counts with it.
 
     python3 benchmarks/costs.py [--seconds 6] [--write]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the model of docs/scale.md says of 10,000 people, held against 10,000 devices on this machine.
+"""What the model of docs/run/scale.md says of 10,000 people, held against 10,000 devices on this machine.
 
     python3 benchmarks/fleet.py [--devices 10000] [--rate 0.1] [--seconds 120]
 

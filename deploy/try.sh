@@ -137,7 +137,7 @@ write &
 writer=$!
 until [ "$(wc -l < "$work/acknowledged" 2>/dev/null || echo 0)" -ge 20 ]; do sleep 0.1; done
 podman tag daybook:now daybook:latest
-# As docs/admin/upgrade.md tells it: the new image migrates, then the server is replaced.
+# As docs/run/upgrade.md tells it: the new image migrates, then the server is replaced.
 compose "$PWD" run --rm --no-deps migrate
 compose "$PWD" up --detach --no-build --force-recreate --no-deps daybook
 written=$(wc -l < "$work/acknowledged")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the targets and their rooms into docs/architecture.md, from the imports and folders under Sources.
+"""Draws the targets and their rooms into docs/house/architecture.md, from the imports and folders under Sources.
 
     scripts/floorplan.py            write the drawing
     scripts/floorplan.py --check    fail where it is not current
@@ -10,7 +10,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs/architecture.md"
+PAGE = ROOT / "docs/house/architecture.md"
 BEGIN, END = "<!-- drawn by scripts/floorplan.py -->", "<!-- end of the drawing -->"
 IMPORT = re.compile(r"^(?:@\w+ )?import (\w+)$", re.M)
 
@@ -51,7 +51,7 @@ def main() -> int:
     if "--check" not in sys.argv[1:]:
         PAGE.write_text(current)
     elif current != text:
-        print("the drawing in docs/architecture.md is not current; run: scripts/floorplan.py", file=sys.stderr)
+        print("the drawing in docs/house/architecture.md is not current; run: scripts/floorplan.py", file=sys.stderr)
         return 1
     return 0
 

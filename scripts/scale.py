@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts what so many people need, from benchmarks/model.json, and writes the tables of docs/scale.md between their marks.
+"""Counts what so many people need, from benchmarks/model.json, and writes the tables of docs/run/scale.md.
 
     scripts/scale.py            write them
     scripts/scale.py --check    fail where they are not current
@@ -11,7 +11,7 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs/scale.md"
+PAGE = ROOT / "docs/run/scale.md"
 CROWDS = [10_000, 1_000_000, 100_000_000]
 
 # How full a machine is planned, so that a busy minute, a failed neighbour or a vacuum find room.
@@ -140,7 +140,7 @@ def main() -> int:
         made = f"{before}{begin}\n{text}\n{end}{rest.split(end)[1]}"
     if "--check" in sys.argv:
         if made != page:
-            print("docs/scale.md is not what scripts/scale.py counts; run it and commit what it writes")
+            print("docs/run/scale.md is not what scripts/scale.py counts; run it and commit what it writes")
         return int(made != page)
     PAGE.write_text(made, encoding="utf-8")
     return 0

@@ -58,7 +58,7 @@ find "$out" -type f ! -name '*.png' ! -name version | sort | while read -r file;
     done
 done
 
-# The core is most of a first visit, and so has a budget (docs/web-core.md).
+# The core is most of a first visit, and so has a budget (docs/house/web-core.md).
 budget=307200
 size=$(stat -c %s "$out/$core_name.br")
 [ "$size" -le "$budget" ] || { echo "web: the core has $size bytes as brotli, more than $budget" >&2; exit 1; }

@@ -1,14 +1,15 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles docs/api/openapi.json and the pages of docs for people who build apps into the target, so that a server
+/// Compiles docs/api/openapi.json and the pages for people who build apps into the target, so that a server
 /// always serves the documents of its own version.
 @main struct EmbedReference: BuildToolPlugin {
     /// A test compares them with `Guide.order`.
     private static let guides = [
-        "accounts", "device", "export", "feeds", "filters", "history", "import", "ledger", "live", "pairing",
-        "plain-words", "planning", "rest", "sdk", "search", "sign-in", "statistics", "sync", "testing", "versioning",
-        "views", "wire",
+        "build/accounts", "build/device", "build/history", "build/live", "build/pairing", "build/rest", "build/sdk",
+        "build/search", "build/sign-in", "build/statistics", "build/sync", "build/testing", "build/versioning",
+        "build/views", "build/wire", "house/ledger", "use/export", "use/feeds", "use/filters", "use/import",
+        "use/plain-words", "use/planning",
     ]
 
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

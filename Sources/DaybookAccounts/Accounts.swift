@@ -15,7 +15,8 @@ package struct Accounts: Sendable {
     private let database: Database
     private let pairings: Pairings
     private let merge: AccountMerge
-    private let turns = AccountGate(atOnce: 4, patience: .milliseconds(250))
+    /// An account's requests queue among themselves, so that one with 200 connections holds up none of the others.
+    private let turns = AccountGate(atOnce: requestsAtOnce, patience: patience)
     private let revocations: RevocationWatch
     private let tokenUses: TokenUses
     private let configuration: Configuration
@@ -76,6 +77,12 @@ package struct Accounts: Sendable {
         ]
         return rooms.flatMap(\.self)
     }
+
+    /// So many requests of one account are answered at once: a page of the app asks for three or four.
+    private static let requestsAtOnce = 4
+    /// After each such while one more is let in, so that what takes long keeps others of its account waiting for no
+    /// longer.
+    private static let patience = Duration.milliseconds(250)
 
     /// What runs beside the requests; each is cancelled when the server stops, and returns then.
     package var background: [@Sendable () async -> Void] {

@@ -18,14 +18,14 @@ package struct CalDAV: Sendable {
     }
 
     package var routes: [GuardedRoute] {
-        let shelf = Shelf(database, ledger)
+        let calendars = Calendars(database, ledger)
         let writes = CalendarWrites(database, ledger)
         let rooms: [[GuardedRoute]] = [
-            FindProperties(shelf: shelf, quotas: ledger.quotas).routes,
-            AnswerReport(shelf: shelf, writes: writes, quotas: ledger.quotas).routes,
-            ReadObject(shelf: shelf, writes: writes).routes,
-            ChangeObjects(shelf: shelf, writes: writes).routes,
-            ChangeCollections(shelf: shelf, ledger: ledger).routes,
+            FindProperties(calendars: calendars, quotas: ledger.quotas).routes,
+            AnswerReport(calendars: calendars, writes: writes, quotas: ledger.quotas).routes,
+            ReadObject(calendars: calendars, writes: writes).routes,
+            ChangeObjects(calendars: calendars, writes: writes).routes,
+            ChangeCollections(calendars: calendars, ledger: ledger).routes,
         ]
         let takesPlainPasswords = takesPlainPasswords
         return Discovery().routes

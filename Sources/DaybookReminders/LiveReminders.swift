@@ -32,7 +32,7 @@ package struct LiveReminders: Sendable {
             """)
         guard !rows.isEmpty else { return [] }
         let deliveries = try rows.map { try Delivery($0) }
-        let subjects = Set(deliveries.map { $0.key.telling.isOfAccount ? .zero : $0.key.subject })
+        let subjects = Set(deliveries.map { $0.key.kind.isOfAccount ? .zero : $0.key.subject })
         let wanted = subjects.map { ReminderRow(account: account, subject: $0, dueAt: now, lookAt: now) }
         guard let news = try await AccountNews.load(wanted, in: database, now: now).first else { return [] }
         var composer = Composer(news: news, key: key, now: now, server: server)

@@ -14,9 +14,9 @@ package struct Reminders: Sendable {
     let database: Database
     private let log: Log
     private let news: Bell
-    let courier: Courier
+    let sender: NotificationSender
     private let outcomes: Outcomes
-    private let underWay = UnderWay()
+    private let inFlight = InFlight()
     /// Tells streams that something waits for their devices.
     private let tellStreams: @Sendable (Identifier) -> Void
     package let figures = ReminderFigures()
@@ -41,7 +41,7 @@ package struct Reminders: Sendable {
         (self.database, self.log, self.isPaused) = (database, log, isPaused)
         news = ledger.reminderNews
         tellStreams = { ledger.announcements.reminded($0) }
-        courier = Courier(database: database, key: key, carry: carrying, figures: figures, server: server)
+        sender = NotificationSender(database: database, key: key, carry: carrying, figures: figures, server: server)
         outcomes = Outcomes(database)
     }
 
@@ -115,11 +115,11 @@ package struct Reminders: Sendable {
 
     /// Takes some rows and writes down what of them is to be told. Nil where nothing is due.
     private func sendSome(_ clock: Clock) async throws -> [(settlement: Settlement, news: AccountNews)]? {
-        await underWay.room()
+        await inFlight.room()
         let now = clock()
         let taken = try await take(now: now)
         guard !taken.isEmpty else { return nil }
-        let (rows, postponed) = underWay.admit(taken, now: now)
+        let (rows, postponed) = inFlight.admit(taken, now: now)
         do {
             if !postponed.isEmpty { try await writeBack(postponed) }
             guard !rows.isEmpty else { return [] }
@@ -136,7 +136,7 @@ package struct Reminders: Sendable {
             for (settlement, news) in settled where settlement.isForStreams { tellStreams(news.account) }
             return settled
         } catch {
-            for account in Set(rows.map(\.account)) { underWay.leave(account, now: now) }
+            for account in Set(rows.map(\.account)) { inFlight.leave(account, now: now) }
             throw error
         }
     }
@@ -145,9 +145,9 @@ package struct Reminders: Sendable {
         let begun = clock()
         defer {
             let now = clock()
-            underWay.leave(news.account, after: now.milliseconds - begun.milliseconds, now: now)
+            inFlight.leave(news.account, after: now.milliseconds - begun.milliseconds, now: now)
         }
-        let outcome = try await courier.deliver(settlement, news, clock)
+        let outcome = try await sender.deliver(settlement, news, clock)
         try await outcomes.record(outcome)
         // While the rows were taken, nobody saw when they are looked at next.
         if let next = outcome.lookAt, next < clock().adding(milliseconds: Self.longestPause) { self.news.ring() }
@@ -183,10 +183,10 @@ package struct Reminders: Sendable {
     /// Asks the owner of an email address whether they want to be written to.
     package func askToConfirm(_ channel: Channel) async throws -> Delivery { try await send(.confirm, over: channel) }
 
-    private func send(_ telling: Telling, over channel: Channel) async throws -> Delivery {
+    private func send(_ kind: DeliveryKind, over channel: Channel) async throws -> Delivery {
         let now = Instant.now()
         let key = Delivery.Key(
-            account: channel.account, subject: channel.id, telling: telling, dueAt: now, channel: channel.id)
+            account: channel.account, subject: channel.id, kind: kind, dueAt: now, channel: channel.id)
         let isFetched = channel.kind == .live
         let delivery = Delivery(key, at: now, tryAt: isFetched ? nil : now.adding(milliseconds: Self.lease))
         try await database.transaction(of: channel.account) { transaction in
@@ -198,7 +198,7 @@ package struct Reminders: Sendable {
         }
         var news = AccountNews(account: channel.account)
         news.channels = [channel]
-        var outcome = try await courier.deliver(Settlement(sending: delivery, news), news) { .now() }
+        var outcome = try await sender.deliver(Settlement(sending: delivery, news), news) { .now() }
         // Who asks is waiting: it is not tried again behind their back.
         outcome.deliveries = outcome.deliveries.map {
             $0.state == .waiting ? $0.over(.failed, $0.reason ?? "", at: now) : $0

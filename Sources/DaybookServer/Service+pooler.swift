@@ -42,12 +42,4 @@ extension Service {
                 .configuration)
         }
     }
-
-    /// What `daybook doctor` would say of PostgreSQL's settings, for those who only read the log.
-    static func tellCosts(of database: Database, _ log: Log) async {
-        guard let costs = try? await PostgresCosts.of(database) else { return }
-        for cost in costs.all {
-            log.warning("a setting of PostgreSQL costs durability or speed", .reason(cost.sentence))
-        }
-    }
 }

@@ -107,7 +107,7 @@ public enum Service {
             try await settleSchema(of: server.database, migrations, mayMigrate: isOurs || configuration.migrate, log)
             try await requireSpread(of: server.database, log)
             try await settleEpoch(of: server.database, configuration, log)
-            await tellCosts(of: server.database, log)
+            await PostgresCosts.warn(of: server.database, in: log)
             if let trouble = (try? await RoleStanding.of(server.database))?.trouble {
                 log.warning("row-level security does not protect this database", .reason(trouble))
             }

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct DiscoveryTests {
     @Test func aPlaceTellsWhatItAnswers() {
-        let answer = DAVPlace.object.options
+        let answer = AddressKind.object.options
         #expect(answer.status == .ok)
         #expect(answer.fields["dav"] == "1, 3, access-control, calendar-access, extended-mkcol")
         #expect(answer.fields["allow"]?.contains("PUT") == true)
-        #expect(DAVPlace.principal.options.fields["allow"] == "OPTIONS, PROPFIND, PROPPATCH, REPORT")
+        #expect(AddressKind.principal.options.fields["allow"] == "OPTIONS, PROPFIND, PROPPATCH, REPORT")
     }
 
     @Test func aPasswordIsNotTakenWhereOthersListen() {

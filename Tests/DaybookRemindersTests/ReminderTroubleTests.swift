@@ -111,7 +111,7 @@ import Testing
         let links = ActLinks(house.database, house.key, house.ledger)
         func follow(_ action: ActToken.Action) async throws {
             let key = Delivery.Key(
-                account: house.account.id, subject: channel.id, telling: .confirm, dueAt: house.now, channel: channel.id
+                account: house.account.id, subject: channel.id, kind: .confirm, dueAt: house.now, channel: channel.id
             )
             let token = try await links.open(ActToken(key, action, now: .now()).text(house.key)).token
             if action == .confirm { try await links.confirm(token) } else { try await links.unsubscribe(token) }

@@ -12,28 +12,28 @@ struct UnderWayTests {
     }
 
     @Test func whoHasSlowReceiversHasAPartOfTheRoom() {
-        let underWay = UnderWay()
+        let inFlight = InFlight()
         let slow = (0..<200).map { _ in Identifier.random() }
         for account in slow {
-            #expect(underWay.admit(rows(1, of: account), now: now).rows.count == 1)
-            underWay.leave(account, after: 5_000, now: now)
+            #expect(inFlight.admit(rows(1, of: account), now: now).rows.count == 1)
+            inFlight.leave(account, after: 5_000, now: now)
         }
-        let admitted = slow.map { underWay.admit(rows(32, of: $0), now: now).rows.count }
+        let admitted = slow.map { inFlight.admit(rows(32, of: $0), now: now).rows.count }
         #expect(admitted.allSatisfy { $0 <= 4 } && admitted.reduce(0, +) == 500)
-        #expect(underWay.admit(rows(32, of: .random()), now: now).rows.count == 32)
+        #expect(inFlight.admit(rows(32, of: .random()), now: now).rows.count == 32)
 
         // After a while it is forgotten.
-        for account in slow { underWay.leave(account, now: now) }
+        for account in slow { inFlight.leave(account, now: now) }
         let later = now.adding(seconds: 600)
-        #expect(underWay.admit(rows(32, of: slow[0]), now: later).rows.count == 32)
+        #expect(inFlight.admit(rows(32, of: slow[0]), now: later).rows.count == 32)
     }
 
     @Test func rowsThatWaitComeOneAfterTheOther() {
-        let underWay = UnderWay()
+        let inFlight = InFlight()
         let account = Identifier.random()
-        let first = underWay.admit(rows(250, of: account), now: now)
+        let first = inFlight.admit(rows(250, of: account), now: now)
         #expect(first.rows.count == 32 && first.later.count == 218)
-        let second = underWay.admit(rows(250, of: account), now: now)
+        let second = inFlight.admit(rows(250, of: account), now: now)
         #expect(second.rows.isEmpty && second.later.count == 250)
         let turns = (first.later + second.later).compactMap(\.lookAt)
         #expect(Set(turns).count == 468 && turns == turns.sorted())

@@ -13,8 +13,8 @@ import Testing
     }
 
     @Test func thePageOfSettingsIsTheTable() throws {
-        let isCurrent = try page("configuration.md") == Setting.markdownPage + "\n"
-        #expect(isCurrent, "run: daybook config --markdown > docs/configuration.md")
+        let isCurrent = try page("run/configuration.md") == Setting.markdownPage + "\n"
+        #expect(isCurrent, "run: daybook config --markdown > docs/run/configuration.md")
     }
 
     @Test func theProblemsOfTheServiceAreInTheTable() throws {
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func everyMetricIsInTheOperatorsGuide() async throws {
-        let guide = try page("operations.md")
+        let guide = try page("run/operations.md")
         var page = Exposition()
         page.put(HTTPStatistics())
         page.put(ProcessFigures.current())

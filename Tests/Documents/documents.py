@@ -2,7 +2,7 @@
 """Holds the documents to the program: every command and every request that README.md and docs/**/*.md show exists, with
 its options, and works, and what they show as its answer is in the answer. Shell lines run as they stand, each document
 in a box of its own; table.py says what stands before them, what is put in a line's place, and which cannot be run.
-wrong.md holds lines that have to be found. Some alone: Tests/Documents/documents.py README.md docs/sync.md"""
+wrong.md holds lines that have to be found. Some alone: Tests/Documents/documents.py README.md docs/build/sync.md"""
 
 import collections
 import functools

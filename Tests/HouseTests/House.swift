@@ -1,6 +1,6 @@
 import Foundation
 
-/// The dependency rule of docs/architecture.md as data: what each room may import of ours and of the C libraries.
+/// The dependency rule of docs/house/architecture.md as data: what each room may import of ours and of the C libraries.
 /// A room that is not listed may not exist.
 enum House {
     static let allowedImports: [String: Set<String>] = [
@@ -65,11 +65,16 @@ enum House {
 
     static func sources() throws -> [SourceFile] { try files(in: "Sources") }
 
-    static func files(in name: String) throws -> [SourceFile] {
+    static func files(in name: String) throws -> [SourceFile] { try texts(in: name, ending: ["swift"]) }
+
+    /// In whichever languages people write.
+    static func texts(
+        in name: String, ending: Set<Substring> = ["swift", "py", "sh", "js", "html", "yaml"]
+    ) throws -> [SourceFile] {
         let folder = root.appending(path: name)
         let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-        return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
-            SourceFile(path: path, text: try String(contentsOf: folder.appending(path: path), encoding: .utf8))
+        return try paths.filter { path in path.split(separator: ".").last.map(ending.contains) ?? false }.sorted().map {
+            SourceFile(path: $0, text: try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Statements that work where tables are spread over several servers (docs/admin/citus.md), as far as their text says.
+/// Statements that work where tables are spread over several servers (docs/run/citus.md), as far as their text says.
 @Suite struct SpreadTests {
     @Test func noStatementBreaksTheRules() throws {
         let files = try House.sources().filter { $0.room != "DaybookClient" }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The ways from a route to the database, as docs/architecture.md tells them.
+/// The ways from a route to the database, as docs/house/architecture.md tells them.
 @Suite struct WayTests {
     private static let ways = Result {
-        let page = House.root.appending(path: "docs/architecture.md")
+        let page = House.root.appending(path: "docs/house/architecture.md")
         return try String(contentsOf: page, encoding: .utf8).split(separator: "\n").compactMap { Way(line: String($0)) }
     }
 

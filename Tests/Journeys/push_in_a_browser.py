@@ -1,4 +1,4 @@
-"""A reminder comes to a browser as Web Push, and its service worker shows it. The worker is the one that docs/channels.md shows."""
+"""A reminder comes to a browser as Web Push, and its service worker shows it: the one of docs/build/channels.md."""
 
 import http.server
 import re
@@ -47,7 +47,7 @@ if not browser.PROGRAM:
     print("no chromium here: what the browser shows is not looked at")
     raise SystemExit(0)
 
-WORKER = re.search(r"```js\n(.*?)```", (ROOT / "docs/channels.md").read_text(), re.S)[1]
+WORKER = re.search(r"```js\n(.*?)```", (ROOT / "docs/build/channels.md").read_text(), re.S)[1]
 
 
 class Page(http.server.BaseHTTPRequestHandler):

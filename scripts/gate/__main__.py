@@ -7,7 +7,7 @@ python3 scripts/gate test            the gate: everything that is the same at ea
 python3 scripts/gate proofs          everything that is long, drawn, measured or of outside
 python3 scripts/gate test documents  some steps of a tier alone, on what is built
 
-Steps go on after one has failed, but not after the build. docs/testing.md says what belongs into which tier.
+Steps go on after one has failed, but not after the build. docs/house/tests.md says what belongs into which tier.
 """
 
 import pathlib

@@ -3,17 +3,13 @@ import DaybookFormats
 
 /// Drafts as the fields of operations.
 extension TaskDraft {
-    /// The time of a completion goes with the state.
-    private static let order = TaskField.allCases.flatMap { field -> [TaskField] in
-        switch field {
-        case .state: [.state, .completedAt]
-        case .completedAt, .deletedAt: []
-        default: [field]
-        }
+    /// What rides on a field goes behind it.
+    private static let order = TaskField.allCases.filter { $0 != .deletedAt && $0.carrier == nil }.flatMap { field in
+        [field] + TaskField.allCases.filter { $0.carrier == field }
     }
     /// Fields that only our own files have.
     private static let ofOurs: Set<TaskField> = [
-        .sortOrder, .region, .bucket, .carryCount, .sticky, .autoCarry, .parentRecurringId,
+        .sortOrder, .region, .enteredBacklogAt, .bucket, .carryCount, .sticky, .autoCarry, .parentRecurringId,
     ]
 
     /// Everything it says; what is as of every new task is left out.
@@ -21,6 +17,7 @@ extension TaskDraft {
         let draft = placed(in: list, below: parent, order)
         let fields = Self.order.filter { field in
             !draft[field].saysNothing && (field != .completedAt || state == .completed)
+                && (field != .enteredBacklogAt || region == .backlog)
         }
         return fields.map { JSONMember($0.name, draft[$0].json) } + unknown
     }
@@ -34,6 +31,7 @@ extension TaskDraft {
             case .createdAt: false
             case .state: state != task.state || isCompletedOtherwise
             case .completedAt: isCompletedOtherwise || state == .completed && completedAt != nil && state != task.state
+            case .enteredBacklogAt: region == .backlog && region != task.region && enteredBacklogAt != nil
             case .sortOrder: sortOrder != nil && sortOrder != task.sortOrder
             case .parentId: (parent ?? (name.isOwn ? nil : task.parentId)) != task.parentId
             case .category: (category ?? (name.isOwn ? nil : task.category)) != task.category

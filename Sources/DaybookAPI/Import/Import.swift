@@ -79,10 +79,10 @@ package struct Import: Sendable {
     }
 
     func make(_ batch: ImportBatch) async throws -> ImportBatch.Result {
-        let (result, verdicts) = try await ledger.change(
-            batch.author.account, seeing: batch.needs, expecting: batch.expected, now: batch.author.now
-        ) { slice in
-            let plan = ImportPlan(batch, on: slice)
+        var request = LedgerRequest(of: batch.author.account, seeing: batch.needs, now: batch.author.now)
+        request.operations = batch.expected
+        let (result, verdicts) = try await ledger.change(request) { sight in
+            let plan = ImportPlan(batch, on: sight.slice)
             let operations = batch.author.isDryRun ? [] : plan.operations
             var decision = Decision(
                 Push(operations: operations, confirmsMassDelete: true, isRetold: true), answer: plan.verdicts)

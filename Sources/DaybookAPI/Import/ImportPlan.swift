@@ -64,20 +64,16 @@ struct ImportPlan {
         }
         guard seen.insert(id).inserted else { return conclude(.unchanged(.task), draft.line, id) }
         let made = draft.lastChange
-        // The backlog is grouped by when a task came to it, which is the time of its making here.
-        let first = draft.enteredBacklogAt ?? draft.deletedAt.flatMap { _ in draft.createdAt } ?? made
+        // Nothing is in the backlog since a time after it was put there.
+        let entered = draft.region == .backlog ? draft.enteredBacklogAt : nil
+        let begun = draft.deletedAt == nil ? made : draft.createdAt ?? made
+        let first = [begun, entered].compactMap(\.self).max()
         let fields = draft.fields(
             list: draft.list.map { author.row(.list, $0) }, parent: parent(of: draft),
             order: draft.sortOrder ?? author.order(of: place))
         conclude(
             .made(.task), draft.line, id,
             SyncOperation(opId: author.creation(.task, id), id: id, at: author.clock(first), fields: fields))
-        if let entered = draft.enteredBacklogAt, let made, made != entered, draft.deletedAt == nil {
-            operations.append(
-                SyncOperation(
-                    opId: author.change(.task, id, made), id: id, at: author.clock(made),
-                    fields: [JSONMember("title", .string(draft.title))]))
-        }
         if let deletedAt = draft.deletedAt {
             operations.append(
                 SyncOperation(

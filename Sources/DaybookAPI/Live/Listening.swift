@@ -41,7 +41,7 @@ struct Listening: Sendable {
             hub.tell(.ended(revocation))
             announcements.heard(revocation)
         }
-        for errand in text.errands { announcements.heard(errand) }
+        for wake in text.wakes { announcements.heard(wake) }
         for account in text.reminded { hub.tell(.reminded(account)) }
         for (account, revision) in text.revisions { hub.tell(.reached(revision, in: account)) }
     }

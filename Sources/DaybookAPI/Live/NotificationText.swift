@@ -16,7 +16,7 @@ struct NotificationText: Equatable {
     /// Whose devices have something to fetch.
     var reminded: Set<Identifier> = []
     /// What is to be told soon: reminders, or changes.
-    var errands: Set<Errand> = []
+    var wakes: Set<Wake> = []
 
     /// As many payloads as it takes.
     var payloads: [String] {
@@ -24,7 +24,7 @@ struct NotificationText: Equatable {
         var payload = sender.text
         let words =
             revisions.map { " +\($0.text):\($1)" } + revocations.compactMap { Self.word(for: $0) }
-            + reminded.map { " !\($0.text)" } + errands.map { ($0.isOfChanges ? " =" : " ~") + $0.account.text }
+            + reminded.map { " !\($0.text)" } + wakes.map { ($0.isOfChanges ? " =" : " ~") + $0.account.text }
         for word in words {
             if payload.utf8.count + word.utf8.count > Self.limit {
                 payloads.append(payload)
@@ -59,8 +59,8 @@ struct NotificationText: Equatable {
             case ("-", 2):
                 if let device = Identifier(String(parts[1])) { revocations.insert(.device(device, of: account)) }
             case ("!", 1): reminded.insert(account)
-            case ("~", 1): errands.insert(Errand(account, isOfChanges: false))
-            case ("=", 1): errands.insert(Errand(account, isOfChanges: true))
+            case ("~", 1): wakes.insert(Wake(account, isOfChanges: false))
+            case ("=", 1): wakes.insert(Wake(account, isOfChanges: true))
             case ("-", 1): revocations.insert(.account(account))
             default: break
             }
@@ -73,7 +73,7 @@ struct NotificationText: Equatable {
         case .reached(let revision, let account): reach(revision, in: account)
         case .ended(let revocation): revocations.insert(revocation)
         case .reminded(let account): reminded.insert(account)
-        case .toTell(let errand): errands.insert(errand)
+        case .toTell(let wake): wakes.insert(wake)
         }
     }
 
@@ -81,12 +81,12 @@ struct NotificationText: Equatable {
         for (account, revision) in other.revisions { reach(revision, in: account) }
         revocations.formUnion(other.revocations)
         reminded.formUnion(other.reminded)
-        errands.formUnion(other.errands)
+        wakes.formUnion(other.wakes)
     }
 
     private mutating func reach(_ revision: Int64, in account: Identifier) {
         revisions[account] = max(revisions[account] ?? 0, revision)
     }
 
-    var isEmpty: Bool { revisions.isEmpty && revocations.isEmpty && reminded.isEmpty && errands.isEmpty }
+    var isEmpty: Bool { revisions.isEmpty && revocations.isEmpty && reminded.isEmpty && wakes.isEmpty }
 }

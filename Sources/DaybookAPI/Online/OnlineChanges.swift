@@ -52,10 +52,8 @@ struct OnlineChanges: Sendable {
                 // The same request may have been on its way twice, and its other half done what is refused now.
                 if let first = try await recall(submission, with: rows) { return (first, nil) }
                 throw error
-            } catch PostgresError.server(let error) where error.state == .divisionByZero {
-                // Its other half was faster.
-                guard let first = try await recall(submission, with: rows) else { throw PostgresError.server(error) }
-                return (first, nil)
+            } catch is AlreadyDone {
+                if let first = try await recall(submission, with: rows) { return (first, nil) }
             }
         }
         throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
@@ -69,11 +67,12 @@ struct OnlineChanges: Sendable {
         _ submission: Submission, seeing needs: SliceNeeds, _ stretches: [Stretch], _ confirmMassDelete: Bool,
         isDivisible: Bool, _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
     ) async throws -> (ChangeResult, Answer?) {
-        let clock = clock
-        let (result, answer) = try await ledger.change(
-            of: submission.principal.account, seeing: needs, expecting: [submission.identity.opId(0)],
-            isDivisible: isDivisible, now: submission.now
-        ) { sight in
+        let (clock, identity) = (clock, submission.identity)
+        var request = LedgerRequest(of: submission.principal.account, seeing: needs, now: submission.now)
+        (request.operations, request.isDivisible) = ([identity.opId(0)], isDivisible)
+        if identity.isKeyed { request.question = identity.work(in: request.account) }
+        let (result, answer) = try await ledger.change(request) { sight in
+            guard sight.answers?.isEmpty ?? true else { throw AlreadyDone() }
             var plan = ChangePlan(sight, submission, clock, stretches)
             let answer = try decide(&plan)
             var decision = Decision(
@@ -83,10 +82,6 @@ struct OnlineChanges: Sendable {
             decision.seeing.tasks = sight.seen.tasks
             decision.seeing.touched = sight.seen.touched
             decision.seeing.lists = sight.seen.lists
-            if submission.identity.isKeyed {
-                decision.alongside.append(
-                    submission.identity.isNew(in: plan.slice.account, through: sight.position.revision))
-            }
             return decision
         }
         switch result {
@@ -102,20 +97,21 @@ struct OnlineChanges: Sendable {
 }
 
 extension RequestIdentity {
-    /// A statement that fails, and its transaction with it, where anything was done under the key up to a revision.
+    /// Answers a row where anything was done under the key.
     ///
     /// What was done already is looked up before the lock, where it delays nobody. What was done between that look-up
     /// and the lock, only a statement under the lock can see. It is one step in an index, sent along with what is
-    /// written.
-    fileprivate func isNew(in account: Identifier, through revision: Int64) -> Query {
+    /// looked for.
+    fileprivate func work(in account: Identifier) -> Query {
         """
-        SELECT 1 / (1 - count(*)) FROM (
-            SELECT 1 FROM change WHERE account_id = \(account) AND revision <= \(revision)
-                AND op_id BETWEEN \(operations.lowerBound) AND \(operations.upperBound) LIMIT 1
-        ) AS done
+        SELECT 1 FROM change WHERE account_id = \(account)
+            AND op_id BETWEEN \(operations.lowerBound) AND \(operations.upperBound) LIMIT 1
         """
     }
 }
+
+/// The other half of a request that was on its way twice was faster.
+private struct AlreadyDone: Error {}
 
 /// What became of a request to change something.
 struct ChangeResult: Sendable {

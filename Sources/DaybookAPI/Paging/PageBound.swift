@@ -35,8 +35,7 @@ extension Query {
 
     /// What pages of tasks are read with and put in order by.
     static let taskPageColumns: Query = """
-        \(TaskItem.columns), task.state, task.bucket, task.updated_at, task.completed_at,
-        task.entered_backlog_at
+        \(TaskItem.columns), task.state, task.bucket, task.updated_at, task.completed_at
         """
     static let listWeight: Query = "octet_length(list.name) + coalesce(octet_length(list.unknown::text), 0)"
     static let changeWeight: Query = """

@@ -1,8 +1,8 @@
 import DaybookHost
 
-/// A page of docs/*.md that people read who build apps. The plugin compiles their texts in.
+/// A page of docs/ that people read who build apps. The plugin compiles their texts in.
 struct Guide: Sendable {
-    /// Of its file, as `sync` of docs/sync.md.
+    /// Of its file, as `sync` of docs/build/sync.md.
     let name: String
     let text: String
 

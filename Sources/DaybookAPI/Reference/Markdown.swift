@@ -1,6 +1,6 @@
 import DaybookHost
 
-/// A page of docs/*.md as HTML: headings, paragraphs, lists, tables, code, and links. Every line is read once by each
+/// A page of docs/ as HTML: headings, paragraphs, lists, tables, code, and links. Every line is read once by each
 /// list that it stands in.
 struct Markdown {
     /// Where a link of the page leads on this server; nil where it leads nowhere, and only its words are shown.

@@ -4,7 +4,7 @@ import HTTP
 
 /// Operations that will go away. An operation of the API document that is `deprecated` says since when (`x-deprecated`)
 /// and until when it is served (`x-sunset`), both dates; its answers say so in `Deprecation` (RFC 9745) and `Sunset`
-/// (RFC 8594). docs/versioning.md has the policy.
+/// (RFC 8594). docs/build/versioning.md has the policy.
 package struct Retirements: Sendable {
     /// By method and path, with every parameter as `{}`.
     private let fields: [String: ResponseFields]

@@ -42,10 +42,10 @@ struct DeliveryDocument: JSONRecord {
 
     func writeMembers(to writer: inout JSONWriter) {
         let key = delivery.key
-        let isOfTask = key.telling.isOfTask
+        let isOfTask = key.kind.isOfTask
         writer.member("id", key.message)
         writer.member("taskId", isOfTask ? key.subject : nil)
-        writer.member("subject", key.telling.rawValue)
+        writer.member("subject", key.kind.rawValue)
         writer.member("dueAt", key.dueAt)
         writer.member("state", delivery.state.rawValue)
         writer.member("attempts", delivery.attempts)

@@ -90,7 +90,7 @@ extension ChangePlan {
     private mutating func create(_ id: Identifier, _ given: Patch<TaskItem>, _ place: Int) throws {
         try Self.requireKnown(given, beside: nil)
         try Self.requireSame(id, in: given)
-        let fields = given.beginning(live: .deletedAt)
+        let fields = Self.withoutIdle(given.beginning(live: .deletedAt))
         guard fields.names(.title) else { throw Problem(invalid: "title", .required, "title must be given.") }
         try Self.requirePlace(fields)
         if let task = slice.tasks[id] {
@@ -107,7 +107,7 @@ extension ChangePlan {
         try Self.requireKnown(given, beside: task)
         try Self.requireSame(task.id, in: given)
         try Self.requirePlace(given)
-        var fields = given.differing(from: task)
+        var fields = Self.withoutIdle(given.differing(from: task))
         // Who clears the time of a completion takes the completion back.
         if task.isCompleted, given[.completedAt] == .null, !given.names(.state) {
             fields[.completedAt] = nil
@@ -150,8 +150,17 @@ extension ChangePlan {
         throw Problem(invalid: "scheduledDate", .unknownValue, "A task in the backlog has no scheduledDate.")
     }
 
+    /// Since when a task is in the backlog can be said only where it is put there; a whole row that comes back may say it
+    /// otherwise.
+    private static func withoutIdle(_ fields: Patch<TaskItem>) -> Patch<TaskItem> {
+        guard fields[.region] != .region(.backlog) else { return fields }
+        var fields = fields
+        fields[.enteredBacklogAt] = nil
+        return fields
+    }
+
     private static func requireKnown(_ fields: Patch<TaskItem>, beside task: TaskItem?) throws {
-        try requireKnown(fields, beside: task, besides: ["id", "updatedAt", "revision", "enteredBacklogAt"])
+        try requireKnown(fields, beside: task, besides: ["id", "updatedAt", "revision"])
     }
 
     /// Refuses unknown members, except those that the row itself has.

@@ -8,8 +8,8 @@ import Reactor
 
 /// The device that wants to be in.
 extension Pairings {
-    /// Wrong codes from one address in an hour, and from all addresses together in ten minutes. docs/pairing.md has the
-    /// arithmetic that these two make.
+    /// Wrong codes from one address in an hour, and from all addresses together in ten minutes. docs/build/pairing.md
+    /// has the arithmetic that these two make.
     static let guessesPerAddress = 20
     static let guessesAnywhere = 1000
 

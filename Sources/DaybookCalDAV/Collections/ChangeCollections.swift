@@ -11,7 +11,7 @@ import Postgres
 /// each property: all of them or none. 204 for a list that was deleted with its tasks, 403 `mass_delete_unconfirmed`
 /// where that would take most of the account along.
 struct ChangeCollections: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
     let ledger: Ledger
 
     var routes: [GuardedRoute] {
@@ -19,7 +19,7 @@ struct ChangeCollections: Sendable {
         routes += [GuardedRoute].dav(.mkcalendar, .collection, changes: true) { try await make($0, isExtended: false) }
         routes += [GuardedRoute].dav(.mkcol, .collection, changes: true) { try await make($0, isExtended: true) }
         routes += [GuardedRoute].dav(.proppatch, .collection, changes: true, patch)
-        for place in [DAVPlace.principal, .home, .object] {
+        for place in [AddressKind.principal, .home, .object] {
             routes += [GuardedRoute].dav(.proppatch, place, changes: true, refusePatch)
         }
         routes += [GuardedRoute].dav(.delete, .collection, changes: true, delete)
@@ -33,8 +33,8 @@ struct ChangeCollections: Sendable {
 
     // MARK: Making
 
-    @Sendable private func make(_ asked: Asked, isExtended: Bool) async throws -> Response {
-        let update = try PropertyUpdate(making: try await asked.body(atMost: Asked.longestBody))
+    @Sendable private func make(_ asked: DAVRequest, isExtended: Bool) async throws -> Response {
+        let update = try PropertyUpdate(making: try await asked.body(atMost: DAVRequest.longestBody))
         let id = Identifier.random()
         var patch = CollectionPatch(update, on: KeptProperties(TaskList(id: id)), isInbox: false, isNew: true)
         guard !isExtended || patch.isCalendar else {
@@ -50,10 +50,12 @@ struct ChangeCollections: Sendable {
             throw Violation(403, nil, "The last segment of a calendar's address has 1 to 255 bytes.")
         }
         let taken = Violation(405, .dav("resource-must-be-null"), "There is a calendar at this address.")
-        guard try await shelf.reads.collection(at: segment, of: asked.account).collection == nil else { throw taken }
+        guard try await calendars.reads.collection(at: segment, of: asked.account).collection == nil else {
+            throw taken
+        }
         guard patch.refused.isEmpty else {
             var document = Multistatus()
-            patch.respond(asked.place.href, to: &document)
+            patch.respond(asked.address.href, to: &document)
             return .multistatus(document)
         }
         let now = Instant.now()
@@ -66,36 +68,40 @@ struct ChangeCollections: Sendable {
             SyncOperation(
                 opId: .random(), id: id, at: ledger.clock.tick(for: asked.device, now: now, after: nil),
                 .list(Patch<TaskList>(fields))))
-        do {
-            try await settle(
-                operations, of: asked.account, now: now, alongside: Self.name(segment, id, of: asked.account))
-        } catch PostgresError.server(let error) where error.state == .divisionByZero {
-            throw taken
+        var asking = LedgerRequest(of: asked.account, now: now)
+        asking.question = Self.calendars(at: segment, of: asked.account)
+        let naming = Self.name(segment, id, of: asked.account)
+        try await settle(asking) { [operations] sight in
+            // Somebody may have been faster.
+            guard sight.answers?.isEmpty ?? true else { throw taken }
+            var decision = Decision(Push(operations: operations))
+            decision.alongside = [naming]
+            return decision
         }
-        return Response(.created, fields: ["location": asked.place.href, "cache-control": "no-store"])
+        return Response(.created, fields: ["location": asked.address.href, "cache-control": "no-store"])
     }
 
-    /// Gives a list its address, in the transaction that makes it. The first statement divides by zero, and nothing is
-    /// done, where somebody was faster.
-    private static func name(_ segment: String, _ list: Identifier, of account: Identifier) -> [Query] {
-        [
-            """
-            SELECT 1 / (1 - count(*)) FROM dav_collection JOIN list USING (account_id, list_id)
-            WHERE dav_collection.account_id = \(account) AND segment = \(segment) AND list.deleted_at IS NULL
-            """,
-            """
-            INSERT INTO dav_collection (account_id, segment, list_id) VALUES (\(account), \(segment), \(list))
-            ON CONFLICT (account_id, segment) DO UPDATE SET list_id = excluded.list_id
-            """,
-        ]
+    private static func calendars(at segment: String, of account: Identifier) -> Query {
+        """
+        SELECT 1 FROM dav_collection JOIN list USING (account_id, list_id)
+        WHERE dav_collection.account_id = \(account) AND segment = \(segment) AND list.deleted_at IS NULL LIMIT 1
+        """
+    }
+
+    /// Gives a list its address, in the transaction that makes it.
+    private static func name(_ segment: String, _ list: Identifier, of account: Identifier) -> Query {
+        """
+        INSERT INTO dav_collection (account_id, segment, list_id) VALUES (\(account), \(segment), \(list))
+        ON CONFLICT (account_id, segment) DO UPDATE SET list_id = excluded.list_id
+        """
     }
 
     // MARK: Properties
 
-    @Sendable private func patch(_ asked: Asked) async throws -> Response {
-        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: Asked.longestBody))
-        let seen = try await shelf.collection(asked.segment, of: asked.account)
-        let facts = try await shelf.facts(of: asked.account)
+    @Sendable private func patch(_ asked: DAVRequest) async throws -> Response {
+        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: DAVRequest.longestBody))
+        let seen = try await calendars.collection(asked.segment, of: asked.account)
+        let facts = try await calendars.facts(of: asked.account)
         var patch = CollectionPatch(
             update, on: facts.properties(of: seen), isInbox: seen.list == nil, isNew: false)
         if patch.refused.isEmpty, !patch.fields.isEmpty {
@@ -110,19 +116,21 @@ struct ChangeCollections: Sendable {
                     opId: .random(), id: seen.list?.id ?? asked.account,
                     at: ledger.clock.tick(for: asked.device, now: now, after: latest),
                     Change(seen.list == nil ? .settings : .list, patch.fields)))
-            try await settle(operations, of: asked.account, now: now)
+            try await settle(LedgerRequest(of: asked.account, now: now)) { [operations] _ in
+                Decision(Push(operations: operations))
+            }
         }
         var document = Multistatus()
-        patch.respond(asked.place.href, to: &document)
+        patch.respond(asked.address.href, to: &document)
         return .multistatus(document)
     }
 
     /// Finds a list's place where a client says its number; what makes room for it.
     private func moveAside(
-        for list: Identifier, _ patch: inout CollectionPatch, _ asked: Asked, _ now: Instant
+        for list: Identifier, _ patch: inout CollectionPatch, _ asked: DAVRequest, _ now: Instant
     ) async throws -> [SyncOperation] {
         guard let number = patch.order else { return [] }
-        let collections = try await shelf.collections(of: asked.account)
+        let collections = try await calendars.collections(of: asked.account)
         let keys = CollectionOrder(collections).keys(for: list, at: number)
         guard let own = keys.last else { return [] }
         patch.stand(at: own.key)
@@ -134,15 +142,15 @@ struct ChangeCollections: Sendable {
         }
     }
 
-    @Sendable private func refusePatch(_ asked: Asked) async throws -> Response {
-        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: Asked.longestBody))
-        if case .object(_, let segment, let name) = asked.place {
-            let seen = try await shelf.collection(segment, of: asked.account)
-            let there = try await shelf.reads.member(at: .init(seen.id, name), withTask: false, of: asked.account)
+    @Sendable private func refusePatch(_ asked: DAVRequest) async throws -> Response {
+        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: DAVRequest.longestBody))
+        if case .object(_, let segment, let name) = asked.address {
+            let seen = try await calendars.collection(segment, of: asked.account)
+            let there = try await calendars.reads.member(at: .init(seen.id, name), withTask: false, of: asked.account)
             guard there != nil else { throw Problem(.notFound) }
         }
         var document = Multistatus()
-        document.beginResponse(asked.place.href)
+        document.beginResponse(asked.address.href)
         document.properties(
             update.changes.map(\.name), 403, condition: .dav("cannot-modify-protected-property"))
         document.endResponse()
@@ -151,26 +159,22 @@ struct ChangeCollections: Sendable {
 
     // MARK: Deleting
 
-    @Sendable private func delete(_ asked: Asked) async throws -> Response {
-        let seen = try await shelf.collection(asked.segment, of: asked.account)
+    @Sendable private func delete(_ asked: DAVRequest) async throws -> Response {
+        let seen = try await calendars.collection(asked.segment, of: asked.account)
         guard let list = seen.list else {
-            throw Violation(403, .dav("need-privileges"), hrefs: [asked.place.href], "The Inbox stays.")
+            throw Violation(403, .dav("need-privileges"), hrefs: [asked.address.href], "The Inbox stays.")
         }
         let (account, device, now, clock) = (asked.account, asked.device, Instant.now(), ledger.clock)
-        let consents = try await shelf.database.read(
-            of: account,
-            """
-            SELECT 1 FROM dav_guard WHERE account_id = \(account) AND device_id = \(device) AND allowed_until >= \(now)
-            """)
-        let isConfirmed = !consents.isEmpty
-        var needs = SliceNeeds()
-        needs.lists.insert(list.id)
-        needs.tasksOfLists.insert(list.id)
+        let guarding = DeletionGuard(account, device)
+        var asking = LedgerRequest(of: account, now: now)
+        asking.needs.lists.insert(list.id)
+        asking.needs.tasksOfLists.insert(list.id)
+        asking.question = guarding.question
         let refusal = Violation(
             403, nil,
             "mass_delete_unconfirmed: this would delete most of the account's tasks. The owner can allow it.")
-        let guarding = DeletionGuard(account, device)
-        let decide: @Sendable (Slice) throws -> Decision<Bool> = { slice in
+        let (result, isDone) = try await ledger.change(asking) { sight in
+            let slice = sight.slice
             guard let list = slice.lists[list.id], !list.isDeleted else {
                 return Decision(Push(operations: []), answer: false)
             }
@@ -180,17 +184,14 @@ struct ChangeCollections: Sendable {
             let deletion = SyncOperation(
                 opId: .random(), id: list.id, at: clock.tick(for: device, now: now, after: latest), kind: .delete,
                 .list([:]))
-            var decision = Decision(Push(operations: [deletion], confirmsMassDelete: isConfirmed), answer: true)
+            let count = inside.count { !$0.isDeleted }
+            let counting = try guarding.counting(count, among: slice.liveTasks, knowing: sight.answers, now: now)
+            guard let counting else { throw refusal }
+            var decision = Decision(
+                Push(operations: [deletion], confirmsMassDelete: counting.isAllowed), answer: true)
             decision.isWhole = true
-            decision.alongside = guarding.statements(
-                deleting: inside.count { !$0.isDeleted }, among: slice.liveTasks, now: now)
+            decision.alongside = [counting.statement]
             return decision
-        }
-        let (result, isDone): (PushResult, Bool)
-        do {
-            (result, isDone) = try await ledger.change(account, seeing: needs, now: now, decide)
-        } catch PostgresError.server(let error) where error.state == .divisionByZero {
-            throw refusal
         }
         switch result {
         case .noAccount: throw Problem(.notFound)
@@ -205,12 +206,11 @@ struct ChangeCollections: Sendable {
     // MARK: The door
 
     private func settle(
-        _ operations: [SyncOperation], of account: Identifier, now: Instant, alongside: [Query] = []
+        _ asking: LedgerRequest, _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Void>
     ) async throws {
-        let (result, _) = try await ledger.change(account, now: now) { _ in
-            var decision = Decision(Push(operations: operations), answer: ())
+        let (result, _) = try await ledger.change(asking) { sight in
+            var decision = try decide(sight)
             decision.isWhole = true
-            decision.alongside = alongside
             return decision
         }
         guard case .merged(let commit) = result else { throw Problem(.notFound) }

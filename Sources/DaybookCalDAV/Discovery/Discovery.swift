@@ -8,7 +8,7 @@ struct Discovery: Sendable {
 
     var routes: [GuardedRoute] {
         Self.lost.map { GuardedRoute.on($0, "/.well-known/caldav") { _ in Self.moved } }
-            + DAVPlace.allCases.flatMap { place in
+            + AddressKind.allCases.flatMap { place in
                 place.patterns.map { GuardedRoute.on(.options, $0) { _ in place.options } }
             }
     }

@@ -9,47 +9,47 @@ import Reactor
 /// 207; 404 for what is not there, 403 `propfind-finite-depth` where all that is below is asked for. Members of a
 /// calendar come by name, while they are read.
 struct FindProperties: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
     let quotas: Quotas
 
     var routes: [GuardedRoute] {
-        DAVPlace.allCases.flatMap { [GuardedRoute].dav(.propfind, $0, answer) }
+        AddressKind.allCases.flatMap { [GuardedRoute].dav(.propfind, $0, answer) }
     }
 
-    @Sendable private func answer(_ asked: Asked) async throws -> Response {
-        let body = try await asked.body(atMost: Asked.longestBody)
-        let request = try await aside(if: body.count > Asked.longBody) { () throws(Violation) in
+    @Sendable private func answer(_ asked: DAVRequest) async throws -> Response {
+        let body = try await asked.body(atMost: DAVRequest.longestBody)
+        let request = try await aside(if: body.count > DAVRequest.longBody) { () throws(Violation) in
             try PropertyRequest(propfind: body)
         }
         let depth = try asked.depth(usually: .one)
         guard depth != .infinity else {
             throw Violation(403, .dav("propfind-finite-depth"), "Properties are asked for at depth 0 or 1.")
         }
-        switch asked.place {
+        switch asked.address {
         case .root: return place(.root, request, asked)
         case .principal: return place(.principal, request, asked)
         case .home: return try await home(request, asked, isDeep: depth == .one)
         case .collection(_, let segment):
-            let seen = try await shelf.collection(segment, of: asked.account)
-            let facts = try await shelf.facts(of: asked.account)
+            let seen = try await calendars.collection(segment, of: asked.account)
+            let facts = try await calendars.facts(of: asked.account)
             guard depth == .one else { return place(.collection(seen, facts), request, asked) }
             return try members(of: seen, facts, request, asked)
         case .object(_, let segment, let name): return try await object(segment, name, request, asked)
         }
     }
 
-    private func place(_ kind: PlaceProperties.Kind, _ request: PropertyRequest, _ asked: Asked) -> Response {
+    private func place(_ kind: PlaceProperties.Kind, _ request: PropertyRequest, _ asked: DAVRequest) -> Response {
         var document = Multistatus()
         PlaceProperties(kind, asked, quotas).respond(request, isMinimal: asked.isMinimal, to: &document)
         return .multistatus(document)
     }
 
-    private func home(_ request: PropertyRequest, _ asked: Asked, isDeep: Bool) async throws -> Response {
+    private func home(_ request: PropertyRequest, _ asked: DAVRequest, isDeep: Bool) async throws -> Response {
         var document = Multistatus()
         var kinds: [PlaceProperties.Kind] = [.home]
         if isDeep {
-            let facts = try await shelf.facts(of: asked.account)
-            kinds += try await shelf.collections(of: asked.account).map { .collection($0, facts) }
+            let facts = try await calendars.facts(of: asked.account)
+            kinds += try await calendars.collections(of: asked.account).map { .collection($0, facts) }
         }
         for kind in kinds {
             PlaceProperties(kind, asked, quotas).respond(request, isMinimal: asked.isMinimal, to: &document)
@@ -58,30 +58,30 @@ struct FindProperties: Sendable {
     }
 
     private func members(
-        of seen: SeenCollection, _ facts: AccountFacts, _ request: PropertyRequest, _ asked: Asked
+        of seen: SeenCollection, _ facts: AccountFacts, _ request: PropertyRequest, _ asked: DAVRequest
     ) throws -> Response {
         let properties = try ResourceProperties(request, asked, zone: facts.zone)
-        let (shelf, quotas) = (shelf, quotas)
+        let (calendars, quotas) = (calendars, quotas)
         return .multistatus { document, writer in
             PlaceProperties(.collection(seen, facts), asked, quotas)
                 .respond(request, isMinimal: asked.isMinimal, to: &document)
-            try await shelf.write(
+            try await calendars.write(
                 allOf: seen, as: properties, for: asked.account, to: &document, writer
             ) { _ in true }
         }
     }
 
     private func object(
-        _ segment: String, _ name: String, _ request: PropertyRequest, _ asked: Asked
+        _ segment: String, _ name: String, _ request: PropertyRequest, _ asked: DAVRequest
     ) async throws -> Response {
-        let seen = try await shelf.collection(segment, of: asked.account)
+        let seen = try await calendars.collection(segment, of: asked.account)
         let properties = try ResourceProperties(request, asked, zone: .utc)
-        let found = try await shelf.reads.member(
+        let found = try await calendars.reads.member(
             at: .init(seen.id, name), withTask: properties.isWhole, of: asked.account)
         guard let found else { throw Problem(.notFound) }
         var document = Multistatus()
         var scratch: [UInt8] = []
-        properties.respond(found, asked.place.href, to: &document, &scratch)
+        properties.respond(found, asked.address.href, to: &document, &scratch)
         return .multistatus(document)
     }
 }

@@ -11,7 +11,7 @@ import HTTP
 /// the octets that came; 412 where the condition does not hold, 403 with the broken condition for what is no task, 409
 /// `no-uid-conflict` where its UID is elsewhere.
 struct ChangeObjects: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
     let writes: CalendarWrites
 
     var routes: [GuardedRoute] {
@@ -22,7 +22,7 @@ struct ChangeObjects: Sendable {
             }
     }
 
-    @Sendable private func put(_ asked: Asked) async throws -> Response {
+    @Sendable private func put(_ asked: DAVRequest) async throws -> Response {
         if let type = asked.request.fields["content-type"]?.lowercased(), !type.hasPrefix("text/calendar") {
             throw Violation(403, .calDAV("supported-calendar-data"), "An object is text/calendar.")
         }
@@ -35,18 +35,18 @@ struct ChangeObjects: Sendable {
                 403, .calDAV("max-resource-size"), "An object has at most \(CalendarObject.longest) bytes.")
         }
         do {
-            let known = try await shelf.identifier(asked.segment, of: asked.account)
+            let known = try await calendars.identifier(asked.segment, of: asked.account)
             let outcome = try await put(body, asked, in: known)
             guard case .notFound = outcome else { return try await answer(outcome, asked, known) }
             // The list that had this address is gone; another may have it now.
-            let now = try await shelf.collection(asked.segment, of: asked.account).id
+            let now = try await calendars.collection(asked.segment, of: asked.account).id
             return try await answer(try await put(body, asked, in: now), asked, now)
         } catch let problem as Problem where problem.type == .notFound {
             throw Violation(409, nil, "There is no calendar at this address.")
         }
     }
 
-    private func put(_ body: [UInt8], _ asked: Asked, in collection: Identifier) async throws -> CalendarOutcome {
+    private func put(_ body: [UInt8], _ asked: DAVRequest, in collection: Identifier) async throws -> CalendarOutcome {
         do {
             return try await writes.put(body, try request(asked, collection))
         } catch let refusal as CalendarRefusal {
@@ -55,21 +55,21 @@ struct ChangeObjects: Sendable {
         }
     }
 
-    @Sendable private func delete(_ asked: Asked) async throws -> Response {
-        let collection = try await shelf.collection(asked.segment, of: asked.account).id
+    @Sendable private func delete(_ asked: DAVRequest) async throws -> Response {
+        let collection = try await calendars.collection(asked.segment, of: asked.account).id
         return try await answer(try await writes.delete(try request(asked, collection)), asked, collection)
     }
 
-    @Sendable private func move(_ asked: Asked) async throws -> Response {
+    @Sendable private func move(_ asked: DAVRequest) async throws -> Response {
         guard let destination = asked.request.fields["destination"] else {
             throw Violation(400, nil, "MOVE names its destination in a field of that name.")
         }
-        guard case .object(asked.account, let segment, let name)? = Place(href: destination),
+        guard case .object(asked.account, let segment, let name)? = CalendarAddress(href: destination),
             (1...255).contains(name.utf8.count), !name.utf8.contains(0x2F)
         else { throw Violation(403, nil, "A task is moved to an address in a calendar of its account.") }
         let overwrites = asked.request.fields["overwrite"]?.uppercased() != "F"
-        let collection = try await shelf.collection(asked.segment, of: asked.account).id
-        let (_, other) = try await shelf.reads.collection(at: segment, of: asked.account)
+        let collection = try await calendars.collection(asked.segment, of: asked.account).id
+        let (_, other) = try await calendars.reads.collection(at: segment, of: asked.account)
         guard let other else { throw Violation(409, nil, "There is no calendar at the destination.") }
         let outcome = try await writes.move(try request(asked, collection), to: .init(other.id, name))
         if case .nameTaken = outcome {
@@ -81,7 +81,7 @@ struct ChangeObjects: Sendable {
 
     // MARK: Requests and outcomes
 
-    private func request(_ asked: Asked, _ collection: Identifier) throws -> CalendarRequest {
+    private func request(_ asked: DAVRequest, _ collection: Identifier) throws -> CalendarRequest {
         let name = try asked.name
         guard (1...255).contains(name.utf8.count), !name.utf8.contains(0x2F), !name.utf8.contains(0) else {
             throw Violation(403, nil, "The last segment of a task's address has 1 to 255 bytes.")
@@ -93,7 +93,7 @@ struct ChangeObjects: Sendable {
     }
 
     private func answer(
-        _ outcome: CalendarOutcome, _ asked: Asked, _ collection: Identifier
+        _ outcome: CalendarOutcome, _ asked: DAVRequest, _ collection: Identifier
     ) async throws -> Response {
         switch outcome {
         case .created(let tag): return try await done(.created, tag, asked, collection)
@@ -105,7 +105,7 @@ struct ChangeObjects: Sendable {
             if let tag { response.fields.add("etag", tag.text) }
             return response
         case .uidTaken(let address):
-            let collections = try await shelf.collections(of: asked.account)
+            let collections = try await calendars.collections(of: asked.account)
             let base = collections.first { $0.id == address.collection }?.href(of: asked.account)
             throw Violation(
                 409, .calDAV("no-uid-conflict"), hrefs: base.map { [$0 + Href.encoded(address.name)] } ?? [],
@@ -120,12 +120,12 @@ struct ChangeObjects: Sendable {
 
     /// The task as it is now, where the client wants it back.
     private func done(
-        _ status: Status, _ tag: CalendarTag?, _ asked: Asked, _ collection: Identifier
+        _ status: Status, _ tag: CalendarTag?, _ asked: DAVRequest, _ collection: Identifier
     ) async throws -> Response {
         var response = Response(status)
         if let tag { response.fields.add("etag", tag.text) }
         guard asked.wantsRepresentation, asked.request.method == .put,
-            let member = try await shelf.reads.member(at: .init(collection, try asked.name), of: asked.account)
+            let member = try await calendars.reads.member(at: .init(collection, try asked.name), of: asked.account)
         else { return response }
         var bytes: [UInt8] = []
         member.append(to: &bytes)
@@ -134,13 +134,13 @@ struct ChangeObjects: Sendable {
             status == .noContent ? .ok : status,
             fields: [
                 "content-type": "text/calendar; charset=utf-8", "etag": member.tag.text,
-                "content-location": asked.place.href, "preference-applied": "return=representation",
+                "content-location": asked.address.href, "preference-applied": "return=representation",
                 "cache-control": "no-transform",
             ], body: .bytes(bytes))
     }
 }
 
-extension Asked {
+extension DAVRequest {
     /// The tags of If-Match with their quotation marks; nil where there is no condition.
     var ifMatch: [String]? {
         let lines = request.fields.values("if-match")

@@ -9,15 +9,15 @@ import HTTP
 /// 200 with the object and its ETag, the octets that a client sent where they still say what the task says; 304 where
 /// the client holds it; 404 for what is not there.
 struct ReadObject: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
     let writes: CalendarWrites
 
     var routes: [GuardedRoute] { .dav(.get, .object, object) + .dav(.get, .collection, whole) }
 
-    @Sendable private func object(_ asked: Asked) async throws -> Response {
-        let seen = try await shelf.collection(asked.segment, of: asked.account)
+    @Sendable private func object(_ asked: DAVRequest) async throws -> Response {
+        let seen = try await calendars.collection(asked.segment, of: asked.account)
         let address = Resource.Address(seen.id, try asked.name)
-        let found = try await Problem.require(shelf.reads.member(at: address, of: asked.account), else: .notFound)
+        let found = try await Problem.require(calendars.reads.member(at: address, of: asked.account), else: .notFound)
         writes.serve(found.resource, to: asked.device)
         var bytes: [UInt8] = []
         found.append(to: &bytes)
@@ -32,9 +32,9 @@ struct ReadObject: Sendable {
         return asked.unlessHeld(response)
     }
 
-    @Sendable private func whole(_ asked: Asked) async throws -> Response {
-        let seen = try await shelf.collection(asked.segment, of: asked.account)
-        let (shelf, account) = (shelf, asked.account)
+    @Sendable private func whole(_ asked: DAVRequest) async throws -> Response {
+        let seen = try await calendars.collection(asked.segment, of: asked.account)
+        let (calendars, account) = (calendars, asked.account)
         let fields: ResponseFields = [
             "content-type": "text/calendar; charset=utf-8", "etag": seen.tag, "cache-control": "private, no-cache",
         ]
@@ -43,8 +43,8 @@ struct ReadObject: Sendable {
                 var file = CalendarFile(name: seen.name)
                 var last: String?
                 while true {
-                    let page = try await shelf.reads.names(
-                        in: seen.id, after: last, atMost: Shelf.mostOfPage, withTasks: true, of: account)
+                    let page = try await calendars.reads.names(
+                        in: seen.id, after: last, atMost: Calendars.mostOfPage, withTasks: true, of: account)
                     try await writer.write(file.piece(page.members.compactMap(\.shown)))
                     last = page.members.last?.name
                     guard page.isCut, last != nil else { break }
@@ -91,7 +91,7 @@ extension [UInt8] {
     }
 }
 
-extension Asked {
+extension DAVRequest {
     /// 304 where the client holds what the answer would bring.
     func unlessHeld(_ response: Response) -> Response {
         guard let tag = response.fields["etag"].flatMap({ EntityTag(field: $0) }), let held = request.heldForm(of: tag)

@@ -15,21 +15,21 @@ struct PlaceProperties: Sendable {
         case collection(SeenCollection, AccountFacts)
     }
 
-    init(_ kind: Kind, _ asked: Asked, _ quotas: Quotas) {
+    init(_ kind: Kind, _ asked: DAVRequest, _ quotas: Quotas) {
         (account, onlyReads, self.kind) = (asked.account, asked.onlyReads, kind)
         bytesPerAccount = quotas.bytes
     }
 
     var href: String {
         switch kind {
-        case .root: Place.root.href
+        case .root: CalendarAddress.root.href
         case .principal: principal
-        case .home: Place.home(account).href
+        case .home: CalendarAddress.home(account).href
         case .collection(let seen, _): seen.href(of: account)
         }
     }
 
-    var principal: String { Place.principal(account).href }
+    var principal: String { CalendarAddress.principal(account).href }
 
     // MARK: Responses
 
@@ -119,7 +119,7 @@ struct PlaceProperties: Sendable {
             }
             xml.close(name)
         case .dav("current-user-principal"): xml.href(name, principal)
-        case .dav("principal-collection-set"): xml.href(name, Place.root.href)
+        case .dav("principal-collection-set"): xml.href(name, CalendarAddress.root.href)
         case .dav("owner"):
             if case .root = kind { return false }
             xml.href(name, principal)
@@ -161,7 +161,7 @@ struct PlaceProperties: Sendable {
 
     private func writePrincipal(_ name: Name, to xml: inout XMLWriter) -> Bool {
         switch name {
-        case .calDAV("calendar-home-set"): xml.href(name, Place.home(account).href)
+        case .calDAV("calendar-home-set"): xml.href(name, CalendarAddress.home(account).href)
         case .dav("principal-URL"):
             guard case .principal = kind else { return false }
             xml.href(name, principal)

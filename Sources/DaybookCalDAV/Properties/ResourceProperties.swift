@@ -20,7 +20,7 @@ struct ResourceProperties: Sendable {
     /// The tasks themselves have to be read.
     let isWhole: Bool
 
-    init(_ request: PropertyRequest, _ asked: Asked, zone: Zone) throws(Violation) {
+    init(_ request: PropertyRequest, _ asked: DAVRequest, zone: Zone) throws(Violation) {
         var (wanted, missing): ([(value: Value, name: Name)], [Name]) = ([], [])
         let usual = [
             "getetag", "getcontenttype", "getcontentlength", "resourcetype", "displayname", "getlastmodified",
@@ -41,7 +41,7 @@ struct ResourceProperties: Sendable {
         }
         (self.wanted, self.missing, self.zone) = (wanted, missing, zone)
         if case .names = request { onlyNames = true } else { onlyNames = false }
-        principal = Place.principal(asked.account).href
+        principal = CalendarAddress.principal(asked.account).href
         onlyReads = asked.onlyReads
         isWhole =
             !onlyNames

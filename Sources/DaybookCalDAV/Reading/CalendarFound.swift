@@ -7,11 +7,11 @@ package struct CalendarFound: Sendable {
     /// How many of the addresses were looked for.
     package let count: Int
     private let rows: Rows
-    private let standing: CalendarReads.Standing
+    private let standing: CalendarReads.AccountState
     private let withTasks: Bool
 
     /// - Parameter rows: ascending by the place of their address, which is the second column, counted from 1.
-    init(_ rows: Rows, _ standing: CalendarReads.Standing, lookedFor count: Int, withTasks: Bool) {
+    init(_ rows: Rows, _ standing: CalendarReads.AccountState, lookedFor count: Int, withTasks: Bool) {
         (self.rows, self.standing, self.count, self.withTasks) = (rows, standing, count, withTasks)
     }
 

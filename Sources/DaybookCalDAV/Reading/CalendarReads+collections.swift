@@ -19,11 +19,11 @@ extension CalendarReads {
     }
 
     /// All collections of an account: the Inbox first, then its lists in the user's order.
-    package func collections(of account: Identifier) async throws -> (Standing, [Collection]) {
+    package func collections(of account: Identifier) async throws -> (AccountState, [Collection]) {
         let (standing, rows) = try await rows(
             of: account,
             """
-            SELECT \(Standing.columns), \(Self.stateOf("coalesce(list.list_id, \(Identifier.zero))", account)),
+            SELECT \(AccountState.columns), \(Self.stateOf("coalesce(list.list_id, \(Identifier.zero))", account)),
                 row_number() OVER (ORDER BY list.list_id IS NOT NULL, list.sort_order, list.list_id) - 1,
                 dav_collection.segment, \(TaskList.columns)
             FROM account_clock LEFT JOIN (
@@ -42,12 +42,12 @@ extension CalendarReads {
     /// The collection under an address; nil where there is none.
     package func collection(
         at address: String, of account: Identifier
-    ) async throws -> (standing: Standing, collection: Collection?) {
+    ) async throws -> (standing: AccountState, collection: Collection?) {
         if address == "inbox" {
             let (standing, rows) = try await rows(
                 of: account,
                 """
-                SELECT \(Standing.columns), \(Self.stateOf("\(Identifier.zero)", account))
+                SELECT \(AccountState.columns), \(Self.stateOf("\(Identifier.zero)", account))
                 FROM account_clock WHERE account_id = \(account)
                 """)
             var columns = rows[0]
@@ -56,7 +56,7 @@ extension CalendarReads {
         let (standing, rows) = try await rows(
             of: account,
             """
-            SELECT \(Standing.columns), \(Self.stateOf("list.list_id", account)),
+            SELECT \(AccountState.columns), \(Self.stateOf("list.list_id", account)),
                 (SELECT count(*) FROM list AS before WHERE before.account_id = \(account)
                     AND before.deleted_at IS NULL AND before.filter IS NULL
                     AND (before.sort_order, before.list_id) <= (list.sort_order, list.list_id)),

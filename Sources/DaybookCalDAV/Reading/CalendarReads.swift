@@ -7,7 +7,7 @@ import HTTP
 import Postgres
 
 /// What calendar programs read of an account, each in one statement, so that all of an answer is of one moment. The
-/// account's shelf is told of everything before.
+/// account's calendar index is brought up before.
 package struct CalendarReads: Sendable {
     let database: Database
     let ledger: Ledger
@@ -15,15 +15,15 @@ package struct CalendarReads: Sendable {
     package init(_ database: Database, _ ledger: Ledger) { (self.database, self.ledger) = (database, ledger) }
 
     /// Where an account stands.
-    package struct Standing: Sendable {
+    package struct AccountState: Sendable {
         package let position: AccountPosition
         package let mark: CalendarMark
         /// Every token of an earlier revision may miss what went.
         package let minRevision: Int64
-        /// The shelf is told up to here.
-        let shelvedRevision: Int64?
+        /// The calendar index is up to here.
+        let indexedRevision: Int64?
 
-        var isShelved: Bool { shelvedRevision == position.revision }
+        var isIndexed: Bool { indexedRevision == position.revision }
 
         static let columns: Query = """
             \(AccountPosition.columns), account_clock.min_revision, account_clock.shelved_revision
@@ -37,7 +37,7 @@ package struct CalendarReads: Sendable {
             position = try AccountPosition(row)
             var columns = AccountPosition.next(row)
             minRevision = try columns.next()
-            shelvedRevision = try columns.next()
+            indexedRevision = try columns.next()
             mark = CalendarMark(account, position.epoch)
         }
 
@@ -45,58 +45,58 @@ package struct CalendarReads: Sendable {
         static func next(_ row: Row) -> StoredColumns { StoredColumns(row, from: 5) }
     }
 
-    /// The rows of a statement that begins with the columns of a standing, once the shelf is told of everything: it
-    /// answers at least one row.
+    /// The rows of a statement that begins with the columns of a standing, once the calendar index is up: it answers at
+    /// least one row.
     func rows(
         of account: Identifier, _ query: Query
-    ) async throws -> (standing: Standing, rows: [StoredColumns]) {
+    ) async throws -> (standing: AccountState, rows: [StoredColumns]) {
         while true {
             let found = try await database.read(of: account, query)
             guard let first = found.first else { throw Problem.unauthenticated }
-            let standing = try Standing(first, of: account)
-            if standing.isShelved { return (standing, found.map { Standing.next($0) }) }
+            let standing = try AccountState(first, of: account)
+            if standing.isIndexed { return (standing, found.map { AccountState.next($0) }) }
             try await bringUp(account)
         }
     }
 
-    /// Rows that are found by whole keys or along one index, with a standing of the same moment, once the shelf is told
-    /// of everything. They keep their plan: made anew each time it would cost more than what it finds.
-    private func manyRows(of account: Identifier, _ query: Query) async throws -> (standing: Standing, rows: Rows) {
+    /// Rows that are found by whole keys or along one index, with a standing of the same moment, once the calendar
+    /// index is up. They keep their plan: made anew each time it would cost more than what it finds.
+    private func manyRows(of account: Identifier, _ query: Query) async throws -> (standing: AccountState, rows: Rows) {
         while true {
             let answers = try await database.transaction(
                 of: account, isolation: .repeatableRead, readOnly: true
             ) { transaction in
                 try await transaction.commit(
-                    after: [Standing.query(of: account), .keepOnePlan, query])
+                    after: [AccountState.query(of: account), .keepOnePlan, query])
             }
             guard let row = answers[0].first else { throw Problem.unauthenticated }
-            let standing = try Standing(row, of: account)
-            if standing.isShelved { return (standing, answers[2]) }
+            let standing = try AccountState(row, of: account)
+            if standing.isIndexed { return (standing, answers[2]) }
             try await bringUp(account)
         }
     }
 
     private func bringUp(_ account: Identifier) async throws {
-        guard try await ledger.bringShelfUp(of: account) else {
+        guard try await ledger.bringIndexUp(of: account) else {
             throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
         }
     }
 
     /// A look at the account's clock, which stands behind no wall and shares its way with others' looks.
-    package func standing(of account: Identifier) async throws -> Standing {
+    package func standing(of account: Identifier) async throws -> AccountState {
         while true {
-            guard let row = try await database.read(Standing.query(of: account)).first else {
+            guard let row = try await database.read(AccountState.query(of: account)).first else {
                 throw Problem.unauthenticated
             }
-            let standing = try Standing(row, of: account)
-            if standing.isShelved { return standing }
+            let standing = try AccountState(row, of: account)
+            if standing.isIndexed { return standing }
             try await bringUp(account)
         }
     }
 
     /// Some of a collection, and whether there are more.
     package struct Page: Sendable {
-        package let standing: Standing
+        package let standing: AccountState
         package let members: [CalendarMember]
         package let isCut: Bool
 

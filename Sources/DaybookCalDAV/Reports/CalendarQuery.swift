@@ -4,21 +4,21 @@ import HTTP
 
 /// Resources of a calendar that a filter finds (RFC 4791, 7.8). What asks for all tasks looks at none of them.
 struct CalendarQuery: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
 
     func answer(
-        _ element: Element, _ request: PropertyRequest, _ asked: Asked, _ seen: SeenCollection
+        _ element: Element, _ request: PropertyRequest, _ asked: DAVRequest, _ seen: SeenCollection
     ) async throws -> Response {
         let filter = try ComponentFilter(filter: element)
-        let zone = try await shelf.facts(of: asked.account).zone
+        let zone = try await calendars.facts(of: asked.account).zone
         let properties = try ResourceProperties(request, asked, zone: zone)
         // At depth 0 the calendar itself is asked, which is no object.
         let depth = try asked.depth(usually: .one)
         if filter.findsNothing || depth == .zero { return .multistatus(Multistatus()) }
-        let (shelf, account) = (shelf, asked.account)
+        let (calendars, account) = (calendars, asked.account)
         let findsAll = filter.findsAll
         return .multistatus { document, writer in
-            try await shelf.write(
+            try await calendars.write(
                 allOf: seen, as: properties, for: account, withTasks: !findsAll, to: &document, writer
             ) { row in
                 if findsAll { return true }

@@ -4,18 +4,19 @@ import HTTP
 
 /// Properties of resources that other properties name (RFC 3253, 3.8): who owns this calendar, and what is their name.
 struct ExpandProperty: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
     let quotas: Quotas
 
-    func answer(_ element: Element, _ asked: Asked) async throws -> Response {
+    func answer(_ element: Element, _ asked: DAVRequest) async throws -> Response {
         let kind: PlaceProperties.Kind
-        switch asked.place {
+        switch asked.address {
         case .root: kind = .root
         case .principal: kind = .principal
         case .home: kind = .home
         case .collection(_, let segment):
             kind = .collection(
-                try await shelf.collection(segment, of: asked.account), try await shelf.facts(of: asked.account))
+                try await calendars.collection(segment, of: asked.account), try await calendars.facts(of: asked.account)
+            )
         case .object: throw Violation(403, .dav("supported-report"), "A task names no other resource.")
         }
         var document = Multistatus()
@@ -27,7 +28,8 @@ struct ExpandProperty: Sendable {
     private static let deepest = 3
 
     private func write(
-        _ element: Element, of kind: PlaceProperties.Kind, _ asked: Asked, depth: Int, to document: inout Multistatus
+        _ element: Element, of kind: PlaceProperties.Kind, _ asked: DAVRequest, depth: Int,
+        to document: inout Multistatus
     ) {
         let properties = PlaceProperties(kind, asked, quotas)
         var missing: [Name] = []

@@ -8,16 +8,16 @@ import Reactor
 /// Resources by their addresses (RFC 4791, 7.9), of any calendar of the account. What is not there is answered with 404
 /// in its place.
 struct Multiget: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
     let writes: CalendarWrites
 
-    func answer(_ hrefs: [String], _ request: PropertyRequest, _ asked: Asked) async throws -> Response {
-        let facts = try await shelf.facts(of: asked.account)
+    func answer(_ hrefs: [String], _ request: PropertyRequest, _ asked: DAVRequest) async throws -> Response {
+        let facts = try await calendars.facts(of: asked.account)
         let properties = try ResourceProperties(request, asked, zone: facts.zone)
-        let wanted = try await Wanted.all(hrefs, shelf, of: asked.account)
-        let (shelf, writes, account, device) = (shelf, writes, asked.account, asked.device)
+        let wanted = try await Wanted.all(hrefs, calendars, of: asked.account)
+        let (calendars, writes, account, device) = (calendars, writes, asked.account, asked.device)
         return .multistatus { document, writer in
-            try await shelf.write(wanted, as: properties, for: account, to: &document, writer) { member in
+            try await calendars.write(wanted, as: properties, for: account, to: &document, writer) { member in
                 if properties.isWhole { writes.serve(member.resource, to: device) }
             }
         }
@@ -28,12 +28,12 @@ struct Multiget: Sendable {
         let href: String
         let address: Resource.Address?
 
-        static func all(_ hrefs: [String], _ shelf: Shelf, of account: Identifier) async throws -> [Wanted] {
+        static func all(_ hrefs: [String], _ calendars: Calendars, of account: Identifier) async throws -> [Wanted] {
             var collections: [String: Identifier?] = [:]
             var wanted: [Wanted] = []
             wanted.reserveCapacity(hrefs.count)
             for href in hrefs {
-                guard case .object(account, let segment, let name)? = Place(href: href) else {
+                guard case .object(account, let segment, let name)? = CalendarAddress(href: href) else {
                     wanted.append(Wanted(href: href, address: nil))
                     continue
                 }
@@ -41,7 +41,7 @@ struct Multiget: Sendable {
                 if let known = collections[segment] {
                     id = known
                 } else {
-                    id = try await shelf.reads.collection(at: segment, of: account).collection?.id
+                    id = try await calendars.reads.collection(at: segment, of: account).collection?.id
                     collections[segment] = .some(id)
                 }
                 wanted.append(Wanted(href: href, address: id.map { .init($0, name) }))
@@ -51,7 +51,7 @@ struct Multiget: Sendable {
     }
 }
 
-extension Shelf {
+extension Calendars {
     fileprivate func write(
         _ wanted: [Multiget.Wanted], as properties: ResourceProperties, for account: Identifier,
         to document: inout Multistatus, _ writer: BodyWriter, _ tell: (CalendarMember) -> Void

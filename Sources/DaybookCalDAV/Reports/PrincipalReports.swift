@@ -7,7 +7,7 @@ struct PrincipalReports: Sendable {
     let quotas: Quotas
 
     /// Who is found by what somebody searches for: the caller, where every match holds.
-    func search(_ search: Element, _ asked: Asked) -> Response {
+    func search(_ search: Element, _ asked: DAVRequest) -> Response {
         let own = PlaceProperties(.principal, asked, quotas)
         let anyOf = search.attribute("test") == "anyof"
         let matches = search.children.filter { $0.name == .dav("property-search") }.map { part -> Bool in
@@ -57,14 +57,14 @@ struct PrincipalReports: Sendable {
     }
 
     /// Which resources below an address are the caller: their principal, if they ask there.
-    func match(_ match: Element, _ asked: Asked) -> Response {
+    func match(_ match: Element, _ asked: DAVRequest) -> Response {
         let request = PropertyRequest(in: match) ?? .only([])
-        if case .principal = asked.place { return principal(request, asked) }
+        if case .principal = asked.address { return principal(request, asked) }
         return .multistatus(Multistatus())
     }
 
     /// The caller's own principal.
-    func principal(_ request: PropertyRequest, _ asked: Asked) -> Response {
+    func principal(_ request: PropertyRequest, _ asked: DAVRequest) -> Response {
         var document = Multistatus()
         PlaceProperties(.principal, asked, quotas).respond(request, isMinimal: asked.isMinimal, to: &document)
         return .multistatus(document)

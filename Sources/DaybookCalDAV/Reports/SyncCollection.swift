@@ -10,13 +10,13 @@ import Reactor
 /// leads on. Nothing new is told by one look at the account's clock. 403 `valid-sync-token` for a token that cannot be
 /// continued: of another calendar, from before a restoration, or from before deletions that are forgotten.
 struct SyncCollection: Sendable {
-    let shelf: Shelf
+    let calendars: Calendars
 
     /// A page, where no less is asked for.
     private static let most = 5_000
 
     func answer(
-        _ token: String, _ limit: Int?, _ request: PropertyRequest, _ asked: Asked, _ seen: SeenCollection
+        _ token: String, _ limit: Int?, _ request: PropertyRequest, _ asked: DAVRequest, _ seen: SeenCollection
     ) async throws -> Response {
         let since = try revision(of: token, seen)
         if since >= seen.state {
@@ -26,13 +26,13 @@ struct SyncCollection: Sendable {
         }
         let properties = try ResourceProperties(request, asked, zone: .utc)
         let most = min(limit ?? Self.most, Self.most)
-        let page = try await shelf.changes(of: seen, after: since, atMost: most, properties, for: asked.account)
-        let (shelf, account, isLong) = (shelf, asked.account, most > page.members.count && page.isCut)
+        let page = try await calendars.changes(of: seen, after: since, atMost: most, properties, for: asked.account)
+        let (calendars, account, isLong) = (calendars, asked.account, most > page.members.count && page.isCut)
         guard isLong else {
-            return .multistatus(await shelf.document(of: page, seen, since, properties, for: account))
+            return .multistatus(await calendars.document(of: page, seen, since, properties, for: account))
         }
         return .multistatus { document, writer in
-            try await shelf.write(
+            try await calendars.write(
                 page, of: seen, after: since, atMost: most, as: properties, for: account, to: &document, writer)
         }
     }
@@ -49,7 +49,7 @@ extension SyncCollection {
     }
 }
 
-extension Shelf {
+extension Calendars {
     fileprivate func changes(
         of seen: SeenCollection, after since: Int64, atMost most: Int, _ properties: ResourceProperties,
         for account: Identifier

@@ -13,11 +13,11 @@ package struct CalendarWrites: Sendable {
     let database: Database
     let ledger: Ledger
     private let served = ServedBases()
-    private let hands: CalendarHands
+    private let programs: CalendarPrograms
 
     package init(_ database: Database, _ ledger: Ledger) {
         (self.database, self.ledger) = (database, ledger)
-        hands = CalendarHands(database)
+        programs = CalendarPrograms(database)
     }
 
     /// What a device is given of a resource is what it knows when it writes.
@@ -29,36 +29,37 @@ package struct CalendarWrites: Sendable {
         let object = try await aside(if: body.count > Self.longBody) { () throws(CalendarRefusal) in
             try CalendarObject(body)
         }
-        var putting = Putting(object, body, request, ledger.clock)
-        putting.hand = try await hands.hand(of: request.device, request.account)
-        putting.served = served.base(of: request.address, for: request.device)
-        putting.tasksByUID = try await relatives(of: object, request.account)
-        putting.copies = try await copies(of: object, request)
-        let learning = hands.learning(object.names, of: request.device, request.account, beside: putting.hand)
+        var put = PutObject(object, body, request, ledger.clock)
+        put.program = try await programs.program(of: request.device, request.account)
+        put.served = served.base(of: request.address, for: request.device)
+        put.tasksByUID = try await relatives(of: object, request.account)
+        put.copies = try await copies(of: object, request)
+        let learning = programs.learning(object.names, of: request.device, request.account, beside: put.program)
         var needs = SliceNeeds()
-        needs.settings = true
         if let list = request.listId { needs.lists = [list] }
         let named = NamedResource(at: request.address, uid: object.uid, of: request.account)
         needs.tasks = Set(named.tasks)
         for _ in 0..<Self.mostLooks {
             do {
-                let (answer, commit) = try await change(request, named, needs, expecting: putting.expected) {
-                    [putting] sight in
-                    var putting = putting
+                var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
+                (asking.named, asking.operations) = (named, put.expected)
+                let (answer, commit) = try await change(asking) {
+                    [put] sight in
+                    var put = put
                     if let id = request.listId {
                         guard let list = sight.slice.lists[id], !list.isDeleted else {
-                            return Decision(Push(operations: []), answer: Putting.Answer.refused(.notFound))
+                            return Decision(Push(operations: []), answer: PutObject.Answer.refused(.notFound))
                         }
-                        putting.zone = KeptProperties(list).zone
+                        put.zone = KeptProperties(list).zone
                     }
-                    var decision = try putting.decide(sight)
+                    var decision = try put.decide(sight)
                     if let learning, case .done = decision.answer { decision.alongside.append(learning) }
                     return decision
                 }
-                if learning != nil { hands.remember(object.names, of: request.device) }
+                if learning != nil { programs.remember(object.names, of: request.device) }
                 return try await outcome(answer, commit, request)
             } catch let unread as UnreadLines {
-                putting.later = try await LaterLines(after: unread.base, of: request.account, in: database)
+                put.later = try await LaterLines(after: unread.base, of: request.account, in: database)
             }
         }
         throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
@@ -69,7 +70,7 @@ package struct CalendarWrites: Sendable {
     private static let mostLooks = 6
 
     private func outcome(
-        _ answer: Putting.Answer, _ commit: Commit, _ request: CalendarRequest
+        _ answer: PutObject.Answer, _ commit: Commit, _ request: CalendarRequest
     ) async throws -> CalendarOutcome {
         switch answer {
         case .refused(let outcome): return outcome
@@ -99,30 +100,32 @@ package struct CalendarWrites: Sendable {
     package func delete(_ request: CalendarRequest) async throws -> CalendarOutcome {
         let named = NamedResource(at: request.address, uid: nil, of: request.account)
         let guarding = DeletionGuard(request.account, request.device)
-        do {
-            let (answer, _) = try await change(request, named, SliceNeeds(), expecting: []) {
-                [clock = ledger.clock] sight in
-                let mark = CalendarMark(request.account, sight.position.epoch)
-                guard let there = sight.resources.first(where: { $0.address == request.address && !$0.isGone }) else {
-                    return Decision(Push(operations: []), answer: CalendarOutcome.notFound)
-                }
-                guard request.condition.holds(for: there, mark) else {
-                    let tag = CalendarTag(mark: mark, revision: there.shownRevision, form: .made)
-                    return Decision(Push(operations: []), answer: .conditionFailed(tag))
-                }
-                let seen = sight.slice.lastChange(of: RowKey(.task, there.task))
-                let time = clock.tick(for: request.device, now: request.now, after: seen)
-                let deletion = SyncOperation(opId: .random(), id: there.task, at: time, kind: .delete)
-                var decision = Decision(
-                    Push(operations: [deletion], confirmsMassDelete: true), answer: CalendarOutcome.deleted)
-                decision.isWhole = true
-                decision.alongside = guarding.statements(among: sight.slice.liveTasks, now: request.now)
-                return decision
+        var asking = LedgerRequest(of: request.account, now: request.now)
+        (asking.named, asking.question) = (named, guarding.question)
+        let (answer, _) = try await change(asking) { [clock = ledger.clock] sight in
+            let mark = CalendarMark(request.account, sight.position.epoch)
+            func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
+                Decision(Push(operations: []), answer: outcome)
             }
-            return answer
-        } catch PostgresError.server(let error) where error.state == .divisionByZero {
-            return .massDeleteUnconfirmed
+            guard let there = sight.resources.first(where: { $0.address == request.address && !$0.isGone }) else {
+                return refused(.notFound)
+            }
+            guard request.condition.holds(for: there, mark) else {
+                return refused(.conditionFailed(CalendarTag(mark: mark, revision: there.shownRevision, form: .made)))
+            }
+            let counting = try guarding.counting(
+                among: sight.slice.liveTasks, knowing: sight.answers, now: request.now)
+            guard let counting else { return refused(.massDeleteUnconfirmed) }
+            let seen = sight.slice.lastChange(of: RowKey(.task, there.task))
+            let time = clock.tick(for: request.device, now: request.now, after: seen)
+            let deletion = SyncOperation(opId: .random(), id: there.task, at: time, kind: .delete)
+            var decision = Decision(
+                Push(operations: [deletion], confirmsMassDelete: true), answer: CalendarOutcome.deleted)
+            decision.isWhole = true
+            decision.alongside = [counting.statement]
+            return decision
         }
+        return answer
     }
 
     /// Puts a task under another name, or into another collection, as it is.
@@ -130,8 +133,9 @@ package struct CalendarWrites: Sendable {
         let named = NamedResource(at: request.address, uid: nil, of: request.account)
         var needs = SliceNeeds()
         if address.collection != .zero { needs.lists = [address.collection] }
-        let (answer, _) = try await change(request, named, needs, expecting: [], also: address) {
-            [clock = ledger.clock] sight in
+        var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
+        asking.named = named.moving(to: address)
+        let (answer, _) = try await change(asking) { [clock = ledger.clock] sight in
             let mark = CalendarMark(request.account, sight.position.epoch)
             func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
                 Decision(Push(operations: []), answer: outcome)
@@ -168,27 +172,18 @@ package struct CalendarWrites: Sendable {
 
     // MARK: The door
 
-    /// The same as the ledger's, once the shelf is told of everything.
+    /// The same as the ledger's, with the problems that a program is answered.
     private func change<Answer: Sendable>(
-        _ request: CalendarRequest, _ named: NamedResource, _ needs: SliceNeeds, expecting operations: [Identifier],
-        also other: Resource.Address? = nil,
-        _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Answer>
+        _ asking: LedgerRequest, _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Answer>
     ) async throws -> (Answer, Commit) {
-        var named = named
-        named.other = other
-        while true {
-            do {
-                let (result, answer) = try await ledger.change(
-                    of: request.account, seeing: needs, expecting: operations, named: named, now: request.now, decide)
-                guard case .merged(let commit) = result else { throw Problem.unauthenticated }
-                return (answer, commit)
-            } catch is ShelfBehind {
-                guard try await ledger.bringShelfUp(of: request.account) else {
-                    throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
-                }
-            } catch is NoAccount {
-                throw Problem.unauthenticated
-            }
+        do {
+            let (result, answer) = try await ledger.change(asking, decide)
+            guard case .merged(let commit) = result else { throw Problem.unauthenticated }
+            return (answer, commit)
+        } catch is CalendarIndexBehind {
+            throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+        } catch is NoAccount {
+            throw Problem.unauthenticated
         }
     }
 

@@ -14,25 +14,48 @@ package struct DeletionGuard: Sendable {
     private static let always = Int32(Slice.massDeleteCount)
     private static let pause: Int64 = 600_000
 
-    /// Counts a deletion in its transaction, under the account's lock. The second divides by zero, and nothing is done,
-    /// where that is too many.
-    func statements(deleting count: Int = 1, among live: Int, now: Instant) -> [Query] {
-        let count = Int32(clamping: count)
-        let began = now.adding(milliseconds: -Self.pause)
-        return [
-            """
-            INSERT INTO dav_guard AS guard (account_id, device_id, deleted_at, deletions, among)
-            SELECT account_id, device_id, \(now), \(count), \(Int32(clamping: live)) FROM device
+    /// What was counted of the device, asked under the account's lock.
+    var question: Query {
+        """
+        SELECT deleted_at, deletions, among, allowed_until FROM dav_guard
+        WHERE account_id = \(account) AND device_id = \(device)
+        """
+    }
+
+    /// What counts a deletion, in its transaction, and whether the owner lets it delete what it likes.
+    ///
+    /// - Parameter live: how many tasks there are.
+    /// - Returns: nil where that is too many.
+    func counting(
+        _ count: Int = 1, among live: Int, knowing answers: Rows?, now: Instant
+    ) throws(PostgresError) -> (statement: Query, isAllowed: Bool)? {
+        var counted = Counted(deletions: 0, among: Int32(clamping: live), isAllowed: false)
+        if let row = answers?.first {
+            let (last, deletions, among, allowed) = try row.decode((Instant?, Int32, Int32, Instant?).self)
+            if let last, last > now.adding(milliseconds: -Self.pause) {
+                (counted.deletions, counted.among) = (deletions, among)
+            }
+            counted.isAllowed = allowed.map { $0 >= now } ?? false
+        }
+        counted.deletions += Int32(clamping: count)
+        guard counted.deletions <= Self.always || counted.deletions * 2 <= counted.among || counted.isAllowed else {
+            return nil
+        }
+        let statement: Query = """
+            INSERT INTO dav_guard (account_id, device_id, deleted_at, deletions, among)
+            SELECT account_id, device_id, \(now), \(counted.deletions), \(counted.among) FROM device
             WHERE account_id = \(account) AND device_id = \(device)
-            ON CONFLICT (account_id, device_id) DO UPDATE SET deleted_at = excluded.deleted_at,
-                deletions = CASE WHEN guard.deleted_at > \(began) THEN guard.deletions ELSE 0 END + excluded.deletions,
-                among = CASE WHEN guard.deleted_at > \(began) THEN guard.among ELSE excluded.among END
-            """,
+            ON CONFLICT (account_id, device_id) DO UPDATE
+                SET deleted_at = excluded.deleted_at, deletions = excluded.deletions, among = excluded.among
             """
-            SELECT 1 / CASE WHEN deletions > \(Self.always) AND deletions * 2 > among
-                AND (allowed_until IS NULL OR allowed_until < \(now)) THEN 0 ELSE 1 END
-            FROM dav_guard WHERE account_id = \(account) AND device_id = \(device)
-            """,
-        ]
+        return (statement, counted.isAllowed)
+    }
+
+    private struct Counted {
+        var deletions: Int32
+        /// How many tasks there were when it began.
+        var among: Int32
+        /// The owner lets it delete what it likes.
+        var isAllowed: Bool
     }
 }

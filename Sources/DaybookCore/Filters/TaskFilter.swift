@@ -4,7 +4,7 @@
 ///     filter.matches(task)
 ///
 /// What a filter says of days is read at a moment, so a filter that is kept is kept as its text and read anew each day.
-/// `docs/filters.md` has the language.
+/// `docs/use/filters.md` has the language.
 public struct TaskFilter: Hashable, Sendable {
     /// As it was written.
     public let text: String

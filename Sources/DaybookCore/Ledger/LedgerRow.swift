@@ -47,6 +47,7 @@ extension TaskItem: LedgerRow {
         case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
         case .parentId: parentId.field(FieldValue.identifier)
         case .deletedAt: deletedAt.field(FieldValue.instant)
+        case .enteredBacklogAt: enteredBacklogAt.field(FieldValue.instant)
         }
     }
 
@@ -71,7 +72,7 @@ extension TaskItem: LedgerRow {
         case .recurrence: recurrence = value.recurrence
         case .parentRecurringId: parentRecurringId = value.identifier
         case .parentId: parentId = value.identifier
-        case .tags, .deletedAt, .completedAt: break
+        case .tags, .deletedAt, .completedAt, .enteredBacklogAt: break
         }
     }
 
@@ -92,7 +93,7 @@ extension TaskItem: LedgerRow {
         case .notes: return try reading.text(required: false, limit: longestNotes, trimmed: false)
         case .state: return .state(try reading.choice { TaskState(name: $0) })
         case .createdAt: return try reading.instant(clearable: false)
-        case .completedAt, .dueAt, .reminderAt: return try reading.instant()
+        case .completedAt, .dueAt, .reminderAt, .enteredBacklogAt: return try reading.instant()
         case .scheduledDate: return try reading.date()
         case .listId, .parentRecurringId, .parentId: return try reading.identifier()
         case .sortOrder: return try reading.order()
@@ -113,7 +114,7 @@ extension TaskItem: LedgerRow {
         switch name {
         case "id", "updatedAt", "modifiedAt", "revision", "clocks", "openState", "chosenBucket", "completion",
             "reopenedThrough",
-            "deletion", "enteredBacklogAt", "tagClocks":
+            "deletion", "tagClocks":
             true
         default: false
         }
@@ -124,7 +125,7 @@ extension TaskField {
     package var kind: FieldKind {
         switch self {
         case .title, .notes, .category: .text
-        case .createdAt, .completedAt, .dueAt, .reminderAt, .deletedAt: .instant
+        case .createdAt, .completedAt, .dueAt, .reminderAt, .deletedAt, .enteredBacklogAt: .instant
         case .scheduledDate: .date
         case .listId, .parentRecurringId, .parentId: .identifier
         case .sortOrder: .order

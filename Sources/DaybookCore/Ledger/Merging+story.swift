@@ -71,9 +71,12 @@ extension Merging {
         let id = desired.id
         endsDeleted = desired.isDeleted ? id : nil
         defer { endsDeleted = nil }
-        let placing = TaskStory.fields.filter { desired.value(of: $0) != actual.value(of: $0) }
+        var placing = TaskStory.fields.filter { desired.value(of: $0) != actual.value(of: $0) }
+        let tellsSince = desired.inBacklogSince != nil && desired.enteredBacklogAt != actual.enteredBacklogAt
+        if tellsSince, !placing.contains(.region) { placing.append(.region) }
         var clocks = placing.map { actual.clocks[$0] }
         var fields = Patch<TaskItem>(placing.map { (field: $0, value: desired.value(of: $0)) })
+        if tellsSince { fields[.enteredBacklogAt] = desired.value(of: .enteredBacklogAt) }
         if desired.isCompleted != actual.isCompleted {
             clocks += [actual.reopenedThrough, actual.completion?.clock, actual.clocks[.state]]
             fields[.state] = desired.value(of: .state)
@@ -107,7 +110,7 @@ extension Merging {
                 if conflict.reason == .immutable { return true }
                 return TaskField(name: conflict.field).map { task.value(of: $0).json != conflict.mine } ?? true
             }
-            let asked = max(1, operation.ofTask.count)
+            let asked = max(1, operation.ofTask.count - (operation.ofTask.names(.enteredBacklogAt) ? 1 : 0))
             result.entries[entry].outcome =
                 left.isEmpty ? .applied : left.count >= asked ? .superseded(left) : .merged(left)
         case .waiting, .rejected, .quota: return

@@ -45,7 +45,8 @@ extension TaskItem {
 
     fileprivate static let ofSubtasks = TaskField.allCases.filter {
         ![
-            .state, .createdAt, .completedAt, .deletedAt, .carryCount, .recurrence, .parentRecurringId,
+            .state, .createdAt, .completedAt, .deletedAt, .enteredBacklogAt, .carryCount, .recurrence,
+            .parentRecurringId,
         ].contains($0)
     }
 }

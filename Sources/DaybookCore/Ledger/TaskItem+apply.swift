@@ -62,11 +62,25 @@ extension TaskItem {
             application.asked += 1
             changeState(to: openState, operation, nil, &application)
         }
+        let entered = enteredBacklogAt
         apply(patch, at: operation.at, to: &application) { field in
-            field == .state || field == .completedAt || field == .createdAt || field == .tags
+            field == .state || field == .createdAt || field == .tags || field.carrier != nil
+        }
+        if patch[.region] != nil, clocks[.region] == operation.at {
+            enterBacklog(at: operation.at, told: patch[.enteredBacklogAt]?.instant, leaving: entered, &application)
         }
         if let tags = patch[.tags]?.tags { change(tags: tags, at: operation.at, &application) }
         tell(ofDeletion: deletionBefore, in: &application)
+    }
+
+    /// A change of region that puts a task into the backlog may say since when it has been there, which no change can
+    /// say of a time after itself; one that takes it out leaves behind since when it was there.
+    private mutating func enterBacklog(
+        at clock: HybridTime, told: Instant?, leaving entered: Instant?, _ application: inout Application
+    ) {
+        enterBacklog(at: told.flatMap { $0 <= clock.instant ? $0 : nil })
+        guard let entered, region != .backlog else { return }
+        application.prior.append(JSONMember(TaskField.enteredBacklogAt.name, .string(entered.text)))
     }
 
     /// Completion is an observed-remove flag: a completion counts until a reopening names it or a later one; how the
@@ -137,6 +151,7 @@ extension TaskItem {
         case .state, .completedAt:
             isCompleted ? completion?.clock : [reopenedThrough, clocks[.state]].compactMap { $0 }.max()
         case .deletedAt: isDeleted ? deletion : clocks[.deletedAt]
+        case .enteredBacklogAt: clocks[.region]
         default: clocks[field]
         }
     }

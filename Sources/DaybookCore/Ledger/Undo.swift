@@ -99,10 +99,11 @@ struct RowUndo {
         created = created || entry.created || revived
         madeBySeries = madeBySeries || revived || (entry.created && entry.cause != nil)
         last = last.map { max($0, entry.operation.at) } ?? entry.operation.at
-        // A time of completion goes with the state before it, not with an earlier one.
-        let stateKnown = clocks["state"] != nil
+        // What rides on a field goes with the value before it, not with an earlier one.
+        let before = Set(clocks.keys)
         for (member, clock) in entry.priorParts {
-            if clocks[member.name] == nil, !(member.name == "completedAt" && stateKnown) { prior.append(member) }
+            let carrier = Self.carrier(of: member.name)
+            if clocks[member.name] == nil, !(carrier.map(before.contains) ?? false) { prior.append(member) }
             clocks[member.name] = max(clocks[member.name] ?? clock, clock)
             values[member.name] = entry.valueAfter(of: member)
         }
@@ -111,21 +112,33 @@ struct RowUndo {
         for (name, clock) in entry.namedParts where !lost.contains(name) {
             if let known = clocks[name] { clocks[name] = max(known, clock) }
         }
-        // Whoever changed the state since has changed the time as well.
-        if clocks["completedAt"] != nil { clocks["completedAt"] = clocks["state"] ?? clocks["completedAt"] }
+        for (rider, carrier) in Self.carriers {
+            // Whoever changed the one since has changed the other as well.
+            if clocks[rider] != nil { clocks[rider] = clocks[carrier] ?? clocks[rider] }
+        }
     }
+
+    /// What has no clock of its own, and the field that it rides on.
+    private static let carriers = TaskField.allCases.compactMap { rider in
+        rider.carrier.map { (rider: rider.name, carrier: $0.name) }
+    }
+
+    static func carrier(of field: String) -> String? { carriers.first { $0.rider == field }?.carrier }
 
     /// Goes on from the clocks of something that was taken back since, field by field, as long as one value led to the
     /// next: where it did not, somebody else changed the field in between.
     mutating func pass(_ entry: LedgerEntry) {
         passed.insert(entry.operation.at)
-        for (member, clock) in entry.priorParts where clocks[member.name] != nil && member.name != "completedAt" {
+        for (member, clock) in entry.priorParts
+        where clocks[member.name] != nil && Self.carrier(of: member.name) == nil {
             if let value = values[member.name], value != entry.readable(member.value, of: member.name) {
                 clocks[member.name] = nil
                 continue
             }
             clocks[member.name] = clock
-            if member.name == "state", clocks["completedAt"] != nil { clocks["completedAt"] = clock }
+            for (rider, carrier) in Self.carriers where carrier == member.name && clocks[rider] != nil {
+                clocks[rider] = clock
+            }
             values[member.name] = entry.valueAfter(of: member)
         }
     }
@@ -213,19 +226,20 @@ private struct Undoing {
                 if member.value.isNull, isDeleted, !unchanged { keep(key, member) }
                 continue
             }
-            // `completedAt` goes with `state`, which carries its clock.
-            if unchanged { fields.append(member) } else if member.name != "completedAt" { keep(key, member) }
+            // What rides on another field goes with that, whose clock it has.
+            if unchanged { fields.append(member) } else if !isRider(member) { keep(key, member) }
         }
         if isDeleted, row.isLeftToItsSeries { return }
         if isDeleted, deletedBefore != false {
             // What lies beneath a deletion stays there: to set it would bring the row back. What the server concluded
             // there is nobody's word, and is concluded anew when the row comes back.
-            for member in fields where member.name != "completedAt" && row.clocks[member.name]?.device != .zero {
+            for member in fields where !isRider(member) && row.clocks[member.name]?.device != .zero {
                 keep(key, member)
             }
             return
         }
-        if !fields.contains(where: { $0.name == "state" }) { fields.removeAll { $0.name == "completedAt" } }
+        let named = Set(fields.map { $0.name })
+        fields.removeAll { member in RowUndo.carrier(of: member.name).map { !named.contains($0) } ?? false }
         let takesUp = fields.contains { $0.name == "state" && $0.value != .string(TaskState.completed.name) }
         var bucket: [JSONMember] = []
         if fields.contains(JSONMember("region", .string(Region.backlog.name))) {
@@ -243,6 +257,8 @@ private struct Undoing {
         if !bucket.isEmpty { emit(key, .set, bucket) }
         if deletedBefore == true { emit(key, .delete) }
     }
+
+    private func isRider(_ member: JSONMember) -> Bool { RowUndo.carrier(of: member.name) != nil }
 
     private mutating func keep(_ key: RowKey, _ member: JSONMember) {
         let field = TagPart.tag(member.name) == nil ? member.name : TaskField.tags.name

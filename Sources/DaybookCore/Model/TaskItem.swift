@@ -34,6 +34,9 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     public var region: Region?
     /// As chosen; what counts is `bucket`.
     package var chosenBucket = Bucket.none
+    /// When it came to the backlog, where that is not the time of the change that put it there: an undo puts it back
+    /// where it was, as of when it was there.
+    package var inBacklogSince: Instant?
     /// How often a rollover has moved it.
     public var carryCount = 0
     /// Whether a rollover leaves it where it is.
@@ -125,7 +128,15 @@ extension TaskItem {
 
     /// When the task came to the backlog.
     public var enteredBacklogAt: Instant? {
-        region == .backlog ? clocks[.region]?.instant ?? createdAt : nil
+        region == .backlog ? inBacklogSince ?? enteredBacklogByClock : nil
+    }
+
+    /// The time of the change that put it into the backlog.
+    private var enteredBacklogByClock: Instant { clocks[.region]?.instant ?? createdAt }
+
+    /// Takes the time that is told of it, once its region and clocks are known.
+    package mutating func enterBacklog(at told: Instant?) {
+        inBacklogSince = region == .backlog && told != enteredBacklogByClock ? told : nil
     }
 
     /// When the task took its place in its region: those placed first stay when a region overflows.
@@ -166,16 +177,27 @@ package enum TaskField: UInt8, FieldName {
     /// The latest change of any tag; each tag has clocks of its own.
     case tags = 20
     case parentId = 21
+    /// Rides on a change of region to the backlog; it has no clock of its own.
+    case enteredBacklogAt = 22
 }
 
 extension TaskField {
     private static let names = [
         "title", "notes", "state", "createdAt", "scheduledDate", "dueAt", "reminderAt", "listId", "sortOrder", "region",
         "bucket", "carryCount", "sticky", "autoCarry", "category", "recurrence", "parentRecurringId", "deletedAt",
-        "completedAt", "priority", "tags", "parentId",
+        "completedAt", "priority", "tags", "parentId", "enteredBacklogAt",
     ]
 
     package var name: String { Self.names[Int(rawValue)] }
+
+    /// The field whose change it rides on, where it has no clock of its own: it is told, kept and taken back with that.
+    package var carrier: TaskField? {
+        switch self {
+        case .completedAt: .state
+        case .enteredBacklogAt: .region
+        default: nil
+        }
+    }
 
     package init?(name: String) {
         guard let index = name.withBytes({ Words.taskFields.index(of: $0) }) else { return nil }

@@ -87,7 +87,7 @@ extension TaskItem {
     }
 
     private static let describing = TaskField.allCases.filter {
-        ![.state, .createdAt, .completedAt, .deletedAt, .carryCount].contains($0)
+        ![.state, .createdAt, .completedAt, .deletedAt, .enteredBacklogAt, .carryCount].contains($0)
     }
 }
 

@@ -125,6 +125,7 @@ extension TaskItem {
         if visible.state != .completed { openState = visible.state }
         if !members.has(Member.chosenBucket) { chosenBucket = visible.bucket }
         if !members.has(Member.tagClocks) { tagSet = TagSet(visible.tags, at: old) }
+        enterBacklog(at: visible.enteredBacklogAt)
         guard !members.has(Member.clocks) else { return }
         if visible.state == .completed { completion = Completion(clock: old, at: visible.completedAt ?? createdAt) }
         if let deletedAt = visible.deletedAt { deletion = HybridTime(deletedAt, device: .zero) }

@@ -7,8 +7,8 @@ extension CalendarPut {
         let known = knownHead(row)
         let base = facets(known)
         let told = TodoFacets(object.master)
-        let body = told.completed(by: base) { [hand, object] name in
-            hand.knows(name, in: object) || object.names.contains(name)
+        let body = told.completed(by: base) { [program, object] name in
+            program.knows(name, in: object) || object.names.contains(name)
         }
         let master = Master(known: known, row: row, base: base, body: body, told: told)
         var decision = CalendarDecision()

@@ -9,7 +9,7 @@ extension CalendarPut {
         guard master.row.part == .head else { return [] }
         let before = master.known.task.texts(TodoName.overrides)
         let told = object.overrides.map(\.text)
-        let knowsSeries = hand.knows("RECURRENCE-ID", in: object)
+        let knowsSeries = program.knows("RECURRENCE-ID", in: object)
         let knownForms = Set(before.map { NormalForm.of($0) })
         let toldDates = Set(object.overrides.map(recurrenceDate))
         var kept = knowsSeries || !told.isEmpty ? [] : before

@@ -4,7 +4,7 @@ extension CalendarPut {
         guard let row, let shown = CalendarObject(row) else { return false }
         var asked = self
         (asked.base, asked.occurrences, asked.completedLately) = (nil, [], [])
-        asked.hand = CalendarHand(knownNames: shown.names)
+        asked.program = CalendarProgram(knownNames: shown.names)
         return (try? asked.decision())?.steps.isEmpty ?? false
     }
 }

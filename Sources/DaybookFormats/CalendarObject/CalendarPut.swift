@@ -18,7 +18,7 @@ package struct CalendarPut: Sendable {
     /// The tasks that UIDs mean, where not the UID says it itself.
     package var tasksByUID: [String: Identifier] = [:]
     /// Who sends it.
-    package var hand = CalendarHand()
+    package var program = CalendarProgram()
     package let settings: AccountSettings
     /// What times without a zone are read in: that of the collection, or of the account.
     package var zone: Zone
@@ -38,7 +38,7 @@ package struct CalendarPut: Sendable {
 }
 
 /// What is known of the program that sends something.
-package struct CalendarHand: Hashable, Sendable {
+package struct CalendarProgram: Hashable, Sendable {
     /// The properties that it has ever sent: it knows them, and leaves them out to delete them.
     package var knownNames: Set<String>
 

@@ -74,6 +74,7 @@ extension TaskDraft {
             case .parentRecurringId: parentRecurringId.field(FieldValue.identifier)
             case .parentId: (parent?.own).field(FieldValue.identifier)
             case .deletedAt: deletedAt.field(FieldValue.instant)
+            case .enteredBacklogAt: enteredBacklogAt.field(FieldValue.instant)
             }
         }
         set {
@@ -100,6 +101,7 @@ extension TaskDraft {
             case .parentRecurringId: parentRecurringId = newValue.identifier
             case .parentId: parent = newValue.identifier.map { .own($0) }
             case .deletedAt: deletedAt = newValue.instant
+            case .enteredBacklogAt: enteredBacklogAt = newValue.instant
             }
         }
     }

@@ -3,7 +3,7 @@ import HTTP
 /// Everything an operator can decide, parsed once before anything else happens.
 ///
 /// The initial values are empty on purpose: each default stands in one place, the table of ``Setting``s, from which the
-/// parser, the help, the completions and docs/configuration.md are made too.
+/// parser, the help, the completions and docs/run/configuration.md are made too.
 public struct Configuration: Sendable {
     // Network
     public var listen: [ListenAddress] = []

@@ -47,7 +47,7 @@ extension Setting {
         ) { $0.requestsPerAddress = $1 },
         Setting(
             "identity-providers", .optional(.path), in: .accounts,
-            "File that lists the identity providers for signing in: Apple and any OpenID Connect provider; see docs/sign-in-providers.md. Needs DAYBOOK_PUBLIC_URL."
+            "File that lists the identity providers for signing in: Apple and any OpenID Connect provider; see docs/run/sign-in-providers.md. Needs DAYBOOK_PUBLIC_URL."
         ) { $0.identityProviders = $1 },
         Setting(
             "rotation-grace", .duration(.seconds(10)...(.seconds(86400))), in: .accounts, default: "10m",

@@ -1,8 +1,10 @@
 extension Setting {
-    /// docs/configuration.md. A test compares the file with this; `daybook config --markdown` writes it.
+    /// docs/run/configuration.md. A test compares the file with this; `daybook config --markdown` writes it.
     public static var markdownPage: String {
         var page = """
             # Configuration
+
+            For operators: every setting of the server.
 
             Every setting can be given as a flag (`--listen 0.0.0.0:8420`), as an environment variable
             (`DAYBOOK_LISTEN=0.0.0.0:8420`), or in a file named by `--\(fileFlag)` or `\(fileVariable)`; the first of these wins.

@@ -7,7 +7,7 @@ extension Setting {
         ) { $0.sendsReminders = $1 },
         Setting(
             "notifications-file", .optional(.path), in: .notifications,
-            "JSON file of the mail server and of Apple's push service; docs/reminders.md shows one. Without it there is neither."
+            "JSON file of the mail server and of Apple's push service; docs/run/reminders.md shows one. Without it there is neither."
         ) { $0.notificationsFile = $1 },
         Setting(
             "outbound-networks",

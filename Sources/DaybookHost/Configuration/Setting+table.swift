@@ -5,7 +5,7 @@ extension Setting {
     /// How many seconds the terminal client waits for its server.
     public static let patienceVariable = "DAYBOOK_PATIENCE"
 
-    /// All settings, in the order of the help and of docs/configuration.md.
+    /// All settings, in the order of the help and of docs/run/configuration.md.
     public static let table: [Setting] =
         network + limits + imports + accounts + signIn + database + live + notifications + housekeeping + operations
 
@@ -25,7 +25,7 @@ extension Setting {
         ) { $0.hosts = $1 },
         Setting(
             "privacy-file", .optional(.path), in: .network,
-            "Your privacy notice, as text or Markdown, served at `/privacy` and linked from the pages; docs/admin/privacy.md has a template. Without this setting the page says that you have said nothing."
+            "Your privacy notice, as text or Markdown, served at `/privacy` and linked from the pages; docs/run/privacy.md has a template. Without this setting the page says that you have said nothing."
         ) { $0.privacyFile = $1 },
         Setting(
             "reactors", .automatic(1...256), in: .network, default: "auto",
@@ -123,11 +123,11 @@ extension Setting {
         ) { $0.databaseConnections = $1 },
         Setting(
             "database-statements", .choice, in: .database, default: "named",
-            "named: statements are prepared once on each connection. unnamed: they are parsed each time, for poolers in transaction mode that do not keep prepared statements, such as PgBouncer before 1.21; see docs/postgres-client.md."
+            "named: statements are prepared once on each connection. unnamed: they are parsed each time, for poolers in transaction mode that do not keep prepared statements, such as PgBouncer before 1.21; see docs/run/poolers.md."
         ) { $0.databaseStatements = $1 },
         Setting(
             "database-standbys", .choice, in: .database, default: "asynchronous",
-            "synchronous: every standby that may be promoted has all that was acknowledged, so a promotion changes nothing for devices. asynchronous: after a promotion devices download everything again and resend what they hold; see docs/admin/disaster.md."
+            "synchronous: every standby that may be promoted has all that was acknowledged, so a promotion changes nothing for devices. asynchronous: after a promotion devices download everything again and resend what they hold; see docs/run/disaster.md."
         ) { $0.databaseStandbys = $1 },
         Setting(
             "connect-timeout", .duration(.milliseconds(100)...(.seconds(300))), in: .database, default: "5s",

@@ -78,8 +78,9 @@ extension AccountCheck {
                 for row in rows { slice[keyPath: kept][row.id] = row }
             }, transaction)
         for row in rows {
-            let again = replayed.again[keyPath: kept][row.id]
-            guard again != row || replayed.alone[keyPath: kept][row.id]?.toldApart != row.toldApart else { continue }
+            let again = replayed.again[keyPath: kept][row.id]?.asFarAsKnown(to: row)
+            let alone = replayed.alone[keyPath: kept][row.id]?.asFarAsKnown(to: row)
+            guard again != row || alone?.toldApart != row.toldApart else { continue }
             // Of a row that began before what is left of the ledger only this can be asked: that nothing is left to do.
             if replayed.begun.contains(row.id) || again != row {
                 flaws.append(Flaw(.rowDiffers, entity, row.id))
@@ -185,14 +186,26 @@ extension LedgerEntry {
 private protocol CheckedRow: LedgerRow {
     var id: Identifier { get }
     static var beginning: Field { get }
+    /// Without what whoever stored the row did not know.
+    func asFarAsKnown(to stored: Self) -> Self
 }
 
 extension TaskItem: CheckedRow {
     static var beginning: TaskField { .createdAt }
+
+    /// Servers of the release before pass over since when it is said to be in the backlog.
+    func asFarAsKnown(to stored: TaskItem) -> TaskItem {
+        guard stored.inBacklogSince == nil else { return self }
+        var row = self
+        row.inBacklogSince = nil
+        return row
+    }
 }
 
 extension TaskList: CheckedRow {
     static var beginning: ListField { .createdAt }
+
+    func asFarAsKnown(to stored: TaskList) -> TaskList { self }
 }
 
 extension CheckedRow {

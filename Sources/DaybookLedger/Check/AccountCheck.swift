@@ -26,7 +26,7 @@ package struct AccountCheck: Sendable {
         flaws += try await settings()
         flaws += try await completions()
         flaws += try await waiting()
-        flaws += try await shelf()
+        flaws += try await calendarIndex()
         return flaws
     }
 

@@ -26,7 +26,7 @@ package struct AccountRepair: Sendable {
             guard let entity = flaw.entity, let row = flaw.row else { continue }
             try await bringWhatWaits(for: RowKey(entity, row), now)
         }
-        if flaws.contains(where: { $0.kind == .resourceWrong }) { try await forgetShelf() }
+        if flaws.contains(where: { $0.kind == .resourceWrong }) { try await forgetCalendarIndex() }
         if flaws.contains(where: { $0.kind == .orderKeyLong }) { try await shortenKeys(now) }
         if flaws.contains(where: { $0.kind != .orderKeyLong }) { try await count() }
     }

@@ -5,7 +5,7 @@ extension AccountChange {
     /// Keeps `day_turn` in step with what was changed, in the same transaction. A turn that is due already is never put
     /// off: it looks itself which day it is.
     func dayTurn(after merged: Merged, _ before: AccountSettings) -> [Query] {
-        let (account, now, settings) = (slice.account, asked.now, slice.settings)
+        let (account, now, settings) = (slice.account, asked.request.now, slice.settings)
         let isMoved =
             merged.settings && (before.timeZone != settings.timeZone || before.dayStart != settings.dayStart)
         let begins =

@@ -8,17 +8,20 @@ enum LoadedKind {
     case ofLists(Set<Identifier>)
     /// What calendar programs see.
     case resource, resourceOfSeries, namedResource
+    /// What the asker wants to know beside rows.
+    case question
 }
 
 extension AccountChange {
     /// Takes rows that were looked for by this change alone.
     mutating func take(_ rows: Rows, of kind: LoadedKind) {
-        if case .ofLists(let lists) = kind, asked.isDivisible, rows.count > Self.mostOfList {
+        if case .ofLists(let lists) = kind, asked.request.isDivisible, rows.count > Self.mostOfList {
             // Of several lists each may be small enough.
             guard lists.count == 1 else { return fail(LedgerRefusal.tooMuchAtOnce) }
             slice.crowdedLists = lists
             return
         }
+        if case .question = kind { return answers = rows }
         for row in rows {
             var columns = StoredColumns(row)
             take(&columns, of: kind)
@@ -60,16 +63,17 @@ extension AccountChange {
         case .line:
             let entry = try LedgerEntry(&columns)
             slice.lines[entry.operation.id, default: []].append(entry)
-        case .resource: shelf.take(try Resource(&columns))
+        case .resource: index.take(try Resource(&columns))
         case .resourceOfSeries:
             let resource = try Resource(&columns)
-            shelf.take(resource, of: try TaskItem(withoutLongNotes: &columns))
+            index.take(resource, of: try TaskItem(withoutLongNotes: &columns))
         case .namedResource:
             let resource = try Resource(&columns)
-            shelf.take(resource)
+            index.take(resource)
             resources.append(resource)
             if let task = try TaskItem(ifThere: &columns) { take(task) }
             if let list = try TaskList(ifThere: &columns) { take(list) }
+        case .question: break
         case .waiting:
             let waiting = try Waiting(&columns)
             slice.waiting[waiting.row, default: []].append(waiting.entry)

@@ -1,4 +1,5 @@
 import DaybookCore
+import Postgres
 import Reactor
 
 /// One account's change on its way through a transaction, which it may share with others: what it has seen, what it
@@ -12,7 +13,7 @@ package struct AccountChange {
     var clock: AccountClock?
     private var tellsChanges = false
     /// Calendar programs are told of what changes.
-    private var isShelved = false
+    private var isIndexed = false
     /// Of the device that pushes, where its clock told the times.
     var deviceClock: DeviceClock?
     var slice: Slice
@@ -20,31 +21,33 @@ package struct AccountChange {
     /// What has been looked for, found or not.
     var loaded = LoadedRows()
     /// And of what calendar programs see.
-    var shelf = KnownResources()
+    var index = KnownResources()
     /// Those that were named.
     var resources: [Resource] = []
+    /// What the asker's own question was answered.
+    var answers: Rows?
     var knownRevisions: [Identifier: Int64] = [:]
     /// What is to be written; nil where nothing is.
     private(set) var rows: ChangedRows?
     private var stage: Stage
-    private(set) var outcome: Result<AnsweredChange, any Error>?
+    private(set) var outcome: Result<PushResult, any Error>?
 
     /// How far it has come.
     private enum Stage {
         /// It is asked what is to be done, and again with the rows that it turned out to depend on.
         case deciding(seen: SliceNeeds, looks: Int)
-        case decided(Decision<any Sendable>)
+        case decided(Decision<Void>)
         /// What is loaded may name more: what waits for a row, the list a task is in, the settings for its series, the
         /// occurrence that may be there, the place that this may take. Each look goes one step further.
-        case looking(Decision<any Sendable>, Push, looks: Int)
-        case merging(Decision<any Sendable>, Push)
+        case looking(Decision<Void>, Push, looks: Int)
+        case merging(Decision<Void>, Push)
         /// Calendar programs see some of what it changes: under which names, and under which from now on.
-        case shelving(MergedPush, ShelfTelling, looks: Int)
+        case indexing(MergedPush, CalendarIndexUpdate, looks: Int)
     }
 
     /// What was merged, on its way to be written.
     private struct MergedPush {
-        let decision: Decision<any Sendable>
+        let decision: Decision<Void>
         let push: Push
         let merged: Merged
         let before: ChangedRows.Before
@@ -55,21 +58,22 @@ package struct AccountChange {
     init(_ asked: AskedChange, isAlone: Bool) {
         self.asked = asked
         self.isAlone = isAlone
-        quotas = asked.quotas
+        quotas = asked.request.quotas ?? .none
         slice = Slice(account: asked.account)
-        context = MergeContext(now: asked.now, isServer: true)
-        stage = .deciding(seen: asked.needs, looks: 0)
+        context = MergeContext(now: asked.request.now, isServer: true)
+        stage = .deciding(seen: asked.request.needs, looks: 0)
     }
 
     /// What it wants to see together with the account's clock.
     mutating func firstLook() -> RowLook {
-        var look = loaded.look(for: asked.needs, outcomesOf: asked.operations)
-        look.device = asked.device
-        look.isWeighed = asked.isDivisible && look.tasks.count > Self.fewRows
-        if asked.device != nil { deviceClock = DeviceClock() }
-        if let named = asked.named {
+        var look = loaded.look(for: asked.request.needs, outcomesOf: asked.request.operations)
+        look.device = asked.request.device
+        look.isWeighed = asked.request.isDivisible && look.tasks.count > Self.fewRows
+        look.question = asked.request.question
+        if asked.request.device != nil { deviceClock = DeviceClock() }
+        if let named = asked.request.named {
             look.named = named
-            shelf.ask(named.needs)
+            index.ask(named.needs)
         }
         return look
     }
@@ -78,11 +82,13 @@ package struct AccountChange {
     mutating func lock(_ locked: LockedClock?) {
         guard let locked else { return fail(isAlone ? NoAccount() : BetterAlone()) }
         let clock = locked.clock
-        if let cursor = asked.cursor, !clock.position.continues(cursor) { return fail(LedgerRefusal.cursorGone) }
+        if let cursor = asked.request.cursor, !clock.position.continues(cursor) {
+            return fail(LedgerRefusal.cursorGone)
+        }
         self.clock = clock
         tellsChanges = locked.tellsChanges
-        isShelved = locked.isShelved
-        if asked.named != nil, !isShelved { return fail(ShelfBehind()) }
+        isIndexed = locked.isIndexed
+        if asked.request.named != nil, !isIndexed { return fail(CalendarIndexBehind()) }
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
@@ -120,9 +126,9 @@ package struct AccountChange {
             guard looks < Self.mostLooks else { throw EndlessLooking() }
             do {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
-                (sight.resources, sight.latest) = (resources, shelf.ofSeries)
-                sight.known = knownRevisions
-                let isLong = slice.tasks.count + asked.needs.tasks.count > Self.manyRows
+                (sight.resources, sight.latest) = (resources, index.ofSeries)
+                (sight.known, sight.answers) = (knownRevisions, answers)
+                let isLong = slice.tasks.count + asked.request.needs.tasks.count > Self.manyRows
                 let decision = try await aside(if: isLong) { try asked.decide(sight) }
                 stage = .decided(decision)
                 let operations = decision.push.operations.map(\.opId) + [decision.refused?.opId].compactMap(\.self)
@@ -136,7 +142,7 @@ package struct AccountChange {
         case .decided(let decision):
             var push = decision.push
             if var clock = deviceClock {
-                push = clock.correct(push, knowing: context.known, now: asked.now)
+                push = clock.correct(push, knowing: context.known, now: asked.request.now)
                 deviceClock = clock
             }
             guard isAlone || isShort(push) else { throw BetterAlone() }
@@ -156,15 +162,15 @@ package struct AccountChange {
         case .merging(let decision, let push):
             try await merge(push, decision, clock)
             return RowLook()
-        case .shelving(let merged, var telling, let looks):
-            telling.known = shelf
+        case .indexing(let merged, var telling, let looks):
+            telling.known = index
             let needs = await aside(if: merged.isMuch) { telling.needs }
             guard needs.isEmpty else {
                 guard looks < Self.mostLooks else { throw EndlessLooking() }
-                shelf.ask(needs)
-                stage = .shelving(merged, telling, looks: looks + 1)
+                index.ask(needs)
+                stage = .indexing(merged, telling, looks: looks + 1)
                 var look = RowLook()
-                look.shelf = needs
+                look.index = needs
                 return look
             }
             let told = await aside(if: merged.isMuch) { telling.tell() }
@@ -176,7 +182,7 @@ package struct AccountChange {
     private func isLong(_ push: Push) -> Bool { push.operations.count + slice.tasks.count > Self.manyRows }
 
     private func isShort(_ push: Push) -> Bool {
-        push.operations.count <= AskedChange.mostOperations && slice.tasks.count <= AskedChange.mostRows
+        push.operations.count <= LedgerRequest.mostOperations && slice.tasks.count <= LedgerRequest.mostRows
     }
 
     /// The notes that were left where they are of tasks that change with them, or are answered.
@@ -193,29 +199,29 @@ package struct AccountChange {
         return needs
     }
 
-    private mutating func merge(_ push: Push, _ decision: Decision<any Sendable>, _ clock: AccountClock) async throws {
+    private mutating func merge(_ push: Push, _ decision: Decision<Void>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
-        let before = ChangedRows.Before(slice, withTasks: isShelved)
+        let before = ChangedRows.Before(slice, withTasks: isIndexed)
         let result = await aside(if: isLong) { slice.merge(push, context) }
         switch result {
         case .massDeleteRefused(let deletions, let total):
-            answer(.massDeleteRefused(deletions: deletions, of: total), decision)
+            outcome = .success(.massDeleteRefused(deletions: deletions, of: total))
         case .merged(var merged):
             if let refused = decision.refused { remember(refused, in: &merged) }
             let isMuch = isLong || merged.entries.count > Self.manyRows || merged.takes(moreThan: Self.longText)
-            if asked.isDivisible, push.operations.count > 1, isMuch {
+            if asked.request.isDivisible, push.operations.count > 1, isMuch {
                 let isTooMuch = await aside(if: isLong) { merged.takes(moreThan: Self.mostBytes) }
                 if isTooMuch { throw LedgerRefusal.tooMuchAtOnce }
             }
             if decision.isWhole { try requireRoom(merged, clock) }
             let all = MergedPush(
                 decision: decision, push: push, merged: merged, before: before, clock: clock, isMuch: isMuch)
-            guard isShelved, !merged.tasks.isEmpty else { return try await finish(all, []) }
+            guard isIndexed, !merged.tasks.isEmpty else { return try await finish(all, []) }
             guard isAlone || !isMuch else { throw BetterAlone() }
             let told = merged.tasks.compactMap { id in
-                slice.tasks[id].map { ShelfTelling.Told(before: before.tasks[id], after: $0) }
+                slice.tasks[id].map { CalendarIndexUpdate.Changed(before: before.tasks[id], after: $0) }
             }
-            stage = .shelving(all, ShelfTelling(told), looks: 0)
+            stage = .indexing(all, CalendarIndexUpdate(told), looks: 0)
         }
     }
 
@@ -225,14 +231,14 @@ package struct AccountChange {
             ChangedRows(
                 done.merged, of: self, since: done.before, done.push, alongside: done.decision.alongside, done.clock)
         }
-        for resource in told { shelf.take(resource) }
+        for resource in told { index.take(resource) }
         var commit = commit(of: done.merged, seeing: done.decision.seeing)
-        if isShelved { for id in commit.tasks.keys { commit.resources[id] = shelf.ofTask[id] ?? nil } }
+        if isIndexed { for id in commit.tasks.keys { commit.resources[id] = index.ofTask[id] ?? nil } }
         let octets = await keptOctets(done.decision.octets, told, commit, beside: rows)
         rows.take(told, keeping: octets, &commit)
         guard isAlone || !done.isMuch && !rows.isLong else { throw BetterAlone() }
         if !rows.isEmpty { self.rows = rows }
-        answer(.merged(commit), done.decision)
+        outcome = .success(.merged(commit))
     }
 
     /// What was sent, if it says what the task says now.
@@ -245,10 +251,6 @@ package struct AccountChange {
             await aside(if: sent.bytes.count > Self.longOctets, { sent.areTrue(task, resource) })
         else { return nil }
         return sent
-    }
-
-    private mutating func answer(_ result: PushResult, _ decision: Decision<any Sendable>) {
-        outcome = .success(AnsweredChange(result: result, answer: decision.answer))
     }
 
     /// Throws the problem where something of a request that is done whole or not at all has no room.

@@ -32,11 +32,11 @@ struct LockedClock {
     let isClaimed: Bool
     /// Programs are told of the account's changes.
     let tellsChanges: Bool
-    /// Up to where its shelf is told; nil where it has none.
-    let shelvedRevision: Int64?
+    /// Up to where its calendar index is told; nil where it has none.
+    let indexedRevision: Int64?
 
     /// Calendar programs are told of what changes, with the change.
-    var isShelved: Bool { shelvedRevision == clock.position.revision }
+    var isIndexed: Bool { indexedRevision == clock.position.revision }
 
     /// In the order of `init(_:)`.
     static func columns(of accounts: Query) -> Query {
@@ -50,7 +50,7 @@ struct LockedClock {
     init(_ row: Row) throws(PostgresError) {
         clock = try AccountClock(row)
         (account, isClaimed, tellsChanges) = (try row.decode(6), try row.decode(7), try row.decode(8))
-        shelvedRevision = try row.decode(9)
+        indexedRevision = try row.decode(9)
     }
 }
 

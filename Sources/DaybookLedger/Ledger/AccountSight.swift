@@ -1,4 +1,5 @@
 import DaybookCore
+import Postgres
 
 /// What a decision sees: the account as it is under its lock, as far as it was loaded.
 package struct AccountSight: Sendable {
@@ -12,6 +13,8 @@ package struct AccountSight: Sendable {
     package var known: [Identifier: Int64] = [:]
     /// The latest tasks of series that may be meant.
     package var latest: [Identifier: [TaskItem]] = [:]
+    /// What the request's own question was answered.
+    package var answers: Rows?
 }
 
 /// A decision depends on rows that were not looked for. They are loaded under the same lock, and it is asked again.

@@ -8,7 +8,7 @@ package final class Announcements: Sendable {
     /// Finds out how far an account is, soon, and tells.
     private let look: (@Sendable (Identifier) -> Void)?
     private let hearers = Mutex<[@Sendable (Revocation) -> Void]>([])
-    private let tellers = Mutex<[@Sendable (Errand) -> Void]>([])
+    private let tellers = Mutex<[@Sendable (Wake) -> Void]>([])
 
     /// Tells nobody.
     init() {
@@ -39,9 +39,9 @@ package final class Announcements: Sendable {
     package func reminded(_ account: Identifier) { tell(.reminded(account)) }
 
     /// Something of the account is to be told to devices or programs soon, by whichever server does that.
-    func hasToTell(_ errand: Errand) {
-        tell(.toTell(errand))
-        heard(errand)
+    func hasToTell(_ wake: Wake) {
+        tell(.toTell(wake))
+        heard(wake)
     }
 
     /// After a change whose end nobody saw: its client left in the middle, or the connection to the database did. If it
@@ -56,10 +56,10 @@ package final class Announcements: Sendable {
     // MARK: What is to be told
 
     /// Calls the body where an account has something to tell soon, here or elsewhere.
-    func onErrand(_ body: @escaping @Sendable (Errand) -> Void) { tellers.withLock { $0.append(body) } }
+    func onWake(_ body: @escaping @Sendable (Wake) -> Void) { tellers.withLock { $0.append(body) } }
 
-    package func heard(_ errand: Errand) {
-        for teller in tellers.withLock({ $0 }) { teller(errand) }
+    package func heard(_ wake: Wake) {
+        for teller in tellers.withLock({ $0 }) { teller(wake) }
     }
 
     // MARK: Revocations
@@ -91,11 +91,11 @@ package enum News: Sendable {
     /// A device of the account has something to fetch.
     case reminded(Identifier)
     /// Something of the account is to be told soon.
-    case toTell(Errand)
+    case toTell(Wake)
 }
 
 /// Something of an account is to be told, by whichever server is first.
-package struct Errand: Hashable, Sendable {
+package struct Wake: Hashable, Sendable {
     package let account: Identifier
     /// Its changes, to programs; else its reminders.
     package let isOfChanges: Bool

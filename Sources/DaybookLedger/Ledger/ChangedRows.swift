@@ -54,8 +54,8 @@ struct ChangedRows {
         self.clock = clock
         take(merged.completions, of: slice)
         reminders = slice.reminderChanges(
-            of: merged, since: before.reminders, isRetold: push.isRetold, now: change.asked.now)
-        if merged.settings { self.others.append(.lookAtMoments(of: account, now: change.asked.now)) }
+            of: merged, since: before.reminders, isRetold: push.isRetold, now: change.asked.request.now)
+        if merged.settings { self.others.append(.lookAtMoments(of: account, now: change.asked.request.now)) }
     }
 
     /// What the change found, as far as it matters what it was.

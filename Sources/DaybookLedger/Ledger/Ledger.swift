@@ -30,8 +30,8 @@ package struct Ledger: Sendable {
         self.quotas = quotas
         self.tally = tally
         self.lanes = WriteLanes(database, lanes: lanes)
-        announcements.onErrand { [reminderNews, changeNews] errand in
-            if errand.isOfChanges { changeNews.note(errand.account) } else { reminderNews.ring() }
+        announcements.onWake { [reminderNews, changeNews] wake in
+            if wake.isOfChanges { changeNews.note(wake.account) } else { reminderNews.ring() }
         }
     }
 
@@ -39,11 +39,11 @@ package struct Ledger: Sendable {
 
     /// The account may have to be reminded sooner than was known.
     package func hasToRemind(_ account: Identifier) {
-        announcements.hasToTell(Errand(account, isOfChanges: false))
+        announcements.hasToTell(Wake(account, isOfChanges: false))
     }
 
     package func hasChangesToTell(of account: Identifier) {
-        announcements.hasToTell(Errand(account, isOfChanges: true))
+        announcements.hasToTell(Wake(account, isOfChanges: true))
     }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that
@@ -58,65 +58,68 @@ package struct Ledger: Sendable {
         let needs = await aside(if: push.operations.count > AccountChange.manyRows) {
             Slice(account: account).needs(for: push, MergeContext(now: now))
         }
+        var request = LedgerRequest(of: account, now: now)
+        (request.needs, request.operations) = (needs, push.operations.map(\.opId))
+        (request.device, request.cursor) = (push.device, cursor)
+        (request.isDivisible, request.quotas) = (isDivisible, quotas)
         do {
-            return try await change(
-                of: account, seeing: needs, expecting: push.operations.map(\.opId), from: push.device,
-                continuing: cursor, isDivisible: isDivisible, within: quotas, now: now
-            ) { _ in Decision(push) }.result
+            return try await change(request) { _ in Decision(push) }.result
         } catch is NoAccount {
             return .noAccount
         }
     }
 
-    /// Decides under the account's lock what to do, and does it: `decide` sees the rows that `needs` names (and the
-    /// account's settings and revision) as they are at that moment and makes a push from them. It may be called again
-    /// when the transaction is, so it must not do anything outside of it; what it throws ends the transaction and
-    /// changes nothing.
+    /// The same as `change` with a request, for one who needs to see rows and settings alone.
     package func change<Answer: Sendable>(
-        _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), expecting operations: [Identifier] = [],
-        now: Instant = .now(), _ decide: @escaping @Sendable (Slice) throws -> Decision<Answer>
+        _ account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), now: Instant = .now(),
+        _ decide: @escaping @Sendable (Slice) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
-        var needs = needs
-        needs.settings = true
-        return try await change(of: account, seeing: needs, expecting: operations, now: now) { try decide($0.slice) }
+        try await change(LedgerRequest(of: account, seeing: needs, now: now)) { try decide($0.slice) }
     }
 
-    /// The same for one who must also know the position, and with it the epoch, as it was before, and what was looked
-    /// for.
-    ///
-    /// - Parameters:
-    ///   - device: whose own order counts.
-    ///   - cursor: nothing is done where it cannot be continued.
+    /// Decides under the account's lock what to do, and does it: `decide` sees what the request names, and the
+    /// account's position, as they are at that moment and makes a push from them. It may be called again when the
+    /// transaction is, so it must not do anything outside of it; what it throws ends the transaction and changes
+    /// nothing.
     package func change<Answer: Sendable>(
-        of account: Identifier, seeing needs: SliceNeeds, expecting operations: [Identifier],
-        from device: Identifier? = nil, continuing cursor: SyncCursor? = nil, isDivisible: Bool = false,
-        within quotas: Quotas? = nil, named: NamedResource? = nil, now: Instant,
-        _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Answer>
+        _ request: LedgerRequest, _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Answer>
     ) async throws -> (result: PushResult, answer: Answer) {
-        let asked = AskedChange(
-            account, seeing: needs, expecting: operations, from: device, continuing: cursor, isDivisible: isDivisible,
-            within: quotas ?? self.quotas, named: named, now: now
-        ) { try decide($0).erased }
-        let done = try await gate.inTurn(of: account) {
-            do {
-                return try await lanes.pass(asked)
-            } catch let error as PostgresError where error.leavesDoubt {
-                announcements.inDoubt(account)
-                throw error
-            }
+        let (account, last) = (request.account, LastAnswer<Answer>())
+        var request = request
+        request.quotas = request.quotas ?? quotas
+        let asked = AskedChange(request) { sight in
+            let decision = try decide(sight)
+            last.keep(decision.answer)
+            return decision.withoutAnswer
         }
-        if case .merged(var commit) = done.result, !commit.entries.isEmpty {
-            commit.pusher = cursor == nil ? nil : device
+        let result = try await pass(asked)
+        if case .merged(var commit) = result, !commit.entries.isEmpty {
+            commit.pusher = request.cursor == nil ? nil : request.device
             announcements.committed(commit, in: account)
-            tally.count(commit.entries.count, at: now)
+            tally.count(commit.entries.count, at: request.now)
             if commit.settings != nil || commit.tasks.values.contains(where: \.goesBySchedule) { dayNews.ring() }
             if commit.tellsChanges { hasChangesToTell(of: account) }
             if commit.settings != nil || commit.tasks.values.contains(where: { $0.reminderAt != nil }) {
                 hasToRemind(account)
             }
         }
-        guard let answer = done.answer as? Answer else { throw PostgresError.misuse("another change was answered") }
-        return (done.result, answer)
+        guard let answer = last.value else { throw PostgresError.misuse("nothing was decided") }
+        return (result, answer)
+    }
+
+    /// In the account's turn. Where a request names something of the calendar index, that is brought up before, while
+    /// the account's other changes go on.
+    private func pass(_ asked: AskedChange) async throws -> PushResult {
+        while true {
+            do {
+                return try await gate.inTurn(of: asked.account) { try await lanes.pass(asked) }
+            } catch let behind as CalendarIndexBehind {
+                guard try await bringIndexUp(of: asked.account) else { throw behind }
+            } catch let error as PostgresError where error.leavesDoubt {
+                announcements.inDoubt(asked.account)
+                throw error
+            }
+        }
     }
 }
 
@@ -165,9 +168,9 @@ package struct Decision<Answer: Sendable>: Sendable {
         self.answer = answer
     }
 
-    /// The same for one who only passes the answer on.
-    var erased: Decision<any Sendable> {
-        var same = Decision<any Sendable>(push, answer: answer)
+    /// The same for one who only does it.
+    var withoutAnswer: Decision<Void> {
+        var same = Decision<Void>(push)
         (same.isWhole, same.seeing, same.alongside) = (isWhole, seeing, alongside)
         (same.octets, same.refused) = (octets, refused)
         return same

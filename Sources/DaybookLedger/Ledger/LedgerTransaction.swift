@@ -85,7 +85,7 @@ struct LedgerTransaction {
         }
     }
 
-    func outcome(of asked: AskedChange) -> Result<AnsweredChange, any Error> {
+    func outcome(of asked: AskedChange) -> Result<PushResult, any Error> {
         changes.first { $0.asked === asked }?.outcome ?? .failure(BetterAlone())
     }
 }

@@ -1,4 +1,5 @@
 import DaybookCore
+import Postgres
 
 /// Rows of one account that are to be looked for, none of which has been before.
 struct RowLook {
@@ -20,20 +21,22 @@ struct RowLook {
     var waiting: [RowKey] = []
     var dayTurn: CalendarDate?
     /// Of what calendar programs see.
-    var shelf = ShelfNeeds()
+    var index = CalendarIndexNeeds()
     var named: NamedResource?
+    /// The asker's own.
+    var question: Query?
 
     var isEmpty: Bool {
         device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
             && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty && neighbours.isEmpty
             && lines.isEmpty && waiting.isEmpty
-            && dayTurn == nil && shelf.isEmpty && named == nil
+            && dayTurn == nil && index.isEmpty && named == nil && question == nil
     }
 
     /// Others may wait for it: histories, the tasks of a list and those of a day may be many.
     var isShort: Bool {
         tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil
-            && tasks.count + touched.count + lists.count + shelf.count <= AskedChange.mostRows
+            && tasks.count + touched.count + lists.count + index.count <= LedgerRequest.mostRows
     }
 }
 

@@ -46,7 +46,7 @@ struct SharedLook {
     private mutating func add(_ look: RowLook, of member: Int, _ asked: AskedChange) {
         let account = asked.account
         if !look.tasksOfLists.isEmpty {
-            let most = asked.isDivisible ? AccountChange.mostOfList + 1 : Int.max
+            let most = asked.request.isDivisible ? AccountChange.mostOfList + 1 : Int.max
             add(
                 .ofLists(look.tasksOfLists), .tasks(ofLists: Array(look.tasksOfLists), atMost: most, of: account),
                 member)
@@ -56,10 +56,11 @@ struct SharedLook {
         if !look.parts.isEmpty { add(.touched, .parts(of: look.parts, of: account), member) }
         if !look.neighbours.isEmpty { add(.touched, .neighbours(of: look.neighbours, of: account), member) }
         if !look.lines.isEmpty { add(.line, .lines(of: look.lines, of: account), member) }
-        for (kind, query) in Query.resources(look.shelf, of: account) { add(kind, query, member) }
+        for (kind, query) in Query.resources(look.index, of: account) { add(kind, query, member) }
         if let named = look.named {
             for (kind, query) in named.queries(of: account) { add(kind, query, member) }
         }
+        if let question = look.question { add(.question, question, member) }
         if let date = look.dayTurn {
             for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.touched, query, member) }
         }

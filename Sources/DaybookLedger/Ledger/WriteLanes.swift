@@ -51,7 +51,7 @@ final class WriteLanes: Sendable {
             var taken: [Waiting] = []
             var operations = 0
             for place in waiting.indices where mayGo(waiting[place]) {
-                operations += max(1, waiting[place].change.operations.count)
+                operations += max(1, waiting[place].change.request.operations.count)
                 if taken.count == mostTogether || !taken.isEmpty && operations > mostOperations { break }
                 taken.append(waiting[place])
             }
@@ -75,7 +75,7 @@ final class WriteLanes: Sendable {
         /// A lane of its own, by its number.
         case lane(Int)
         /// It went with others.
-        case answered(Result<AnsweredChange, any Error>)
+        case answered(Result<PushResult, any Error>)
     }
 
     /// - Parameter lanes: one more than there are cores unless said, so that while one transaction waits for the disk
@@ -91,9 +91,9 @@ final class WriteLanes: Sendable {
 
     /// Answers once the change is durable. Where it is alone its statements end with the caller's task; among others it
     /// drops out as long as nothing is written, and is written to the end after that.
-    func pass(_ change: AskedChange) async throws -> AnsweredChange {
+    func pass(_ change: AskedChange) async throws -> PushResult {
         var lane: Int?
-        if change.isShort, !Database.isInBackground {
+        if change.request.isShort, !Database.isInBackground {
             switch await turn(of: change, in: try await shards.shard(of: change.account)) {
             case .lane(let number): lane = number
             case .answered(.success(let answered)): return answered

@@ -15,7 +15,7 @@ package struct ChangeHooks: Sendable {
     private let log: Log
     private let news: ChangeNews
     let turn: ChangeTurn
-    private let underWay = TurnsUnderWay()
+    private let inFlight = TurnsUnderWay()
     private let isPaused: Bool
 
     /// Channels that have their turn at once; a slow receiver holds up its own.
@@ -29,9 +29,9 @@ package struct ChangeHooks: Sendable {
 
     package init(_ reminders: Reminders, _ ledger: Ledger, _ log: Log) {
         (database, self.log, news, isPaused) = (reminders.database, log, ledger.changeNews, reminders.isPaused)
-        let courier = reminders.courier
+        let sender = reminders.sender
         turn = ChangeTurn(
-            database: database, key: courier.key, carry: courier.carry, figures: reminders.figures)
+            database: database, key: sender.key, carry: sender.carry, figures: reminders.figures)
     }
 
     /// Works until its task is cancelled.
@@ -45,7 +45,7 @@ package struct ChangeHooks: Sendable {
                 await reactor.sleep(for: Self.shortestPause)
                 if Task.isCancelled { return }
                 let now = Instant.now()
-                let room = min(Self.breadth - underWay.count, Self.page)
+                let room = min(Self.breadth - inFlight.count, Self.page)
                 guard room > 0 else {
                     // A turn that ends rings.
                     pause = Self.longestPause
@@ -59,7 +59,7 @@ package struct ChangeHooks: Sendable {
                         lookAt = cursors.count < room ? now.adding(milliseconds: Self.longestPause) : now
                     }
                     for cursor in cursors {
-                        underWay.begin()
+                        inFlight.begin()
                         turns.addTask(executorPreference: reactor) { await take(cursor) }
                     }
                     pause = pauseUntil(lookAt, now: now)
@@ -73,14 +73,14 @@ package struct ChangeHooks: Sendable {
 
     private func pauseUntil(_ lookAt: Instant, now: Instant) -> Int64 {
         if !news.isEmpty { return 0 }
-        let next = underWay.retryAt.map { min($0, lookAt) } ?? lookAt
+        let next = inFlight.retryAt.map { min($0, lookAt) } ?? lookAt
         return min(max(0, next.milliseconds - now.milliseconds), Self.longestPause)
     }
 
     /// Channels that are behind, taken for a while: of accounts that there is news of, and such whose retry is due; of
     /// all where no accounts are named.
     private func next(_ room: Int, of accounts: [Identifier]?, now: Instant) async throws -> [ChangeCursor] {
-        let isRetrying = underWay.takeRetry(dueAt: now)
+        let isRetrying = inFlight.takeRetry(dueAt: now)
         guard let accounts else { return try await claim(.all, atMost: room, now: now) }
         var cursors: [ChangeCursor] = []
         if !accounts.isEmpty {
@@ -139,8 +139,8 @@ package struct ChangeHooks: Sendable {
         } catch {
             log.interrupted("telling changes interrupted", error)
         }
-        let wasFull = underWay.count >= Self.breadth
-        underWay.end(retryAt: retryAt)
+        let wasFull = inFlight.count >= Self.breadth
+        inFlight.end(retryAt: retryAt)
         if wasFull || retryAt != nil { news.bell.ring() }
     }
 

@@ -77,7 +77,7 @@ struct ChangeTurn: Sendable {
     func finish(_ outcome: Outcome) async throws -> (isBehind: Bool, retryAt: Instant?) {
         let cursor = outcome.cursor
         let attempts = outcome.trouble == nil ? 0 : (outcome.delivered > 0 ? 0 : cursor.attempts) + 1
-        var noted = Courier.Outcome(account: cursor.account, endedAt: outcome.endedAt)
+        var noted = NotificationSender.Outcome(account: cursor.account, endedAt: outcome.endedAt)
         if outcome.delivered > 0 {
             noted.take(.delivered, over: cursor.channel, failingSince: nil, now: outcome.endedAt)
         }

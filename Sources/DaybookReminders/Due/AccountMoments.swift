@@ -5,7 +5,7 @@ struct AccountMoments {
     let settings: AccountSettings
 
     struct Moment: Hashable {
-        let telling: Telling
+        let kind: DeliveryKind
         let at: Instant
     }
 
@@ -19,15 +19,15 @@ struct AccountMoments {
     /// What was to be told after one instant and until another, the earliest first.
     func between(_ start: Instant, _ end: Instant) -> [Moment] {
         let earliest = max(start, end.adding(milliseconds: -Self.patience))
-        return all(around: end).filter { $0.at > max(earliest, isSet($0.telling)) && $0.at <= end }.sorted {
+        return all(around: end).filter { $0.at > max(earliest, isSet($0.kind)) && $0.at <= end }.sorted {
             $0.at < $1.at
         }
     }
 
     /// Since when the settings are such that it comes when it does. What passed before then was nobody's wish.
-    func isSet(_ telling: Telling) -> Instant {
+    func isSet(_ kind: DeliveryKind) -> Instant {
         let fields: [SettingsField] =
-            switch telling {
+            switch kind {
             case .review: [.reviewTime, .timeZone]
             case .morning: [.morningTime, .timeZone]
             case .weekly: [.weeklyReview, .reviewTime, .firstWeekday, .timeZone]
@@ -57,9 +57,9 @@ struct AccountMoments {
 
     private func moments(on date: CalendarDate, in day: LocalDay) -> [Moment] {
         var moments: [Moment] = []
-        func add(_ telling: Telling, _ time: TimeOfDay?) {
+        func add(_ kind: DeliveryKind, _ time: TimeOfDay?) {
             guard let time else { return }
-            moments.append(Moment(telling: telling, at: LocalDay(zone: day.zone, dayStart: time).start(of: date)))
+            moments.append(Moment(kind: kind, at: LocalDay(zone: day.zone, dayStart: time).start(of: date)))
         }
         add(.review, settings.reviewTime)
         add(.morning, settings.morningTime)

@@ -51,7 +51,7 @@ extension AccountNews {
             loading.each(told) { row, news in
                 // Of a kind that another release tells: it is that one's.
                 guard let delivery = try? Delivery(row) else { return }
-                if delivery.key.telling.isOfAccount {
+                if delivery.key.kind.isOfAccount {
                     news.toldOfAccount.append(delivery)
                 } else {
                     news.told[delivery.key.subject, default: []].append(delivery)

@@ -66,7 +66,7 @@ struct Settlement {
     private mutating func settleTask(_ row: ReminderRow) {
         let told = news.told[row.subject] ?? []
         let dueAt = news.tasks[row.subject] == nil ? nil : row.dueAt
-        for delivery in told where delivery.key.telling == .reminder && delivery.key.dueAt != dueAt {
+        for delivery in told where delivery.key.kind == .reminder && delivery.key.dueAt != dueAt {
             switch delivery.state {
             case .waiting: drop(delivery, "moved")
             case .delivered: withdraw(delivery, among: told)
@@ -93,7 +93,7 @@ struct Settlement {
     }
 
     private func isNoLongerOverdue(_ delivery: Delivery, _ task: Identifier) -> Bool {
-        delivery.key.telling == .overdue && delivery.key.subject == task && delivery.state == .delivered
+        delivery.key.kind == .overdue && delivery.key.subject == task && delivery.state == .delivered
             && delivery.key.dueAt != news.tasks[task]?.dueAt
     }
 
@@ -120,7 +120,7 @@ struct Settlement {
         guard news.channels.contains(where: \.isOn) else { return rows.append((row, now, seldom)) }
         // What goes by the clock keeps its own time, also in quiet hours; what is overdue comes after them.
         for moment in moments.between(max(row.dueAt ?? now, restoredAt), now) {
-            tell(moment.telling, of: .zero, dueAt: moment.at, among: told)
+            tell(moment.kind, of: .zero, dueAt: moment.at, among: told)
         }
         for channel in news.channels where channel.isLost {
             tell(.lost, of: channel.id, dueAt: channel.failingSince ?? channel.createdAt, among: told)
@@ -144,20 +144,20 @@ struct Settlement {
     // MARK: Deliveries
 
     private mutating func tell(
-        _ telling: Telling, of subject: Identifier, dueAt: Instant, among told: [Delivery], amount: Int? = nil
+        _ kind: DeliveryKind, of subject: Identifier, dueAt: Instant, among told: [Delivery], amount: Int? = nil
     ) {
         for channel in news.channels where channel.isOn {
-            guard telling.wants.map(channel.wants.contains) ?? true else { continue }
-            make(telling, of: subject, dueAt: dueAt, over: channel, among: told, amount)
+            guard kind.wants.map(channel.wants.contains) ?? true else { continue }
+            make(kind, of: subject, dueAt: dueAt, over: channel, among: told, amount)
         }
     }
 
     private mutating func make(
-        _ telling: Telling, of subject: Identifier, dueAt: Instant, over channel: Channel, among told: [Delivery],
+        _ kind: DeliveryKind, of subject: Identifier, dueAt: Instant, over channel: Channel, among told: [Delivery],
         _ amount: Int? = nil
     ) {
         let key = Delivery.Key(
-            account: news.account, subject: subject, telling: telling, dueAt: dueAt, channel: channel.id)
+            account: news.account, subject: subject, kind: kind, dueAt: dueAt, channel: channel.id)
         guard !told.contains(where: { $0.key == key }) else { return }
         let isFetched = channel.kind == .live
         let delivery = Delivery(key, at: now, tryAt: isFetched ? nil : now, amount: amount)

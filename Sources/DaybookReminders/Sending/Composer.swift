@@ -22,13 +22,13 @@ struct Composer {
     {
         guard let (title, body) = words(delivery, in: channel.language) else { return nil }
         let key = delivery.key
-        let isOfTask = key.telling.isOfTask
+        let isOfTask = key.kind.isOfTask
         let actions = links(key, in: channel.language, to: server ?? address?.server)
         var notification = Notifying.Notification(
-            id: key.message.text, tag: isOfTask ? "task-\(key.subject.text)" : key.telling.rawValue, title: title,
+            id: key.message.text, tag: isOfTask ? "task-\(key.subject.text)" : key.kind.rawValue, title: title,
             body: body, link: isOfTask ? link(to: key.subject, at: server ?? address?.server) : nil,
             actions: actions.map { Notifying.Notification.Action(title: $0.title, address: $0.address) },
-            isWithdrawal: key.telling == .withdrawal, isUrgent: key.telling == .reminder)
+            isWithdrawal: key.kind == .withdrawal, isUrgent: key.kind == .reminder)
         let event = ReminderEvent(delivery: delivery, title: title, body: body, late: late(key), actions: actions)
         notification.payload = event.payload(at: now)
         return notification
@@ -54,7 +54,7 @@ struct Composer {
     private func links(_ delivery: Delivery.Key, in language: Language, to server: String?) -> [ReminderEvent.Action] {
         guard let server else { return [] }
         let titles: [ActToken.Action: Notice] =
-            switch delivery.telling {
+            switch delivery.kind {
             case .reminder: [.done: .done, .snooze: .snooze, .dismiss: .dismiss]
             case .confirm: [.confirm: .confirm]
             default: [:]
@@ -76,7 +76,7 @@ struct Composer {
 
     private func words(_ delivery: Delivery, in language: Language) -> (title: String, body: String)? {
         let moment = Moment(now, in: LocalDay(of: news.settings))
-        switch delivery.key.telling {
+        switch delivery.key.kind {
         case .reminder:
             guard let task = news.tasks[delivery.key.subject] else { return nil }
             var (title, body) = Notice.reminder(
@@ -153,14 +153,14 @@ package struct ReminderEvent: JSONRecord, Sendable {
     let late: Int64
     let actions: [Action]
 
-    package var isWithdrawal: Bool { delivery.key.telling == .withdrawal }
+    package var isWithdrawal: Bool { delivery.key.kind == .withdrawal }
 
     /// The event's data.
     package func writeMembers(to writer: inout JSONWriter) {
         let key = delivery.key
-        let isOfTask = key.telling.isOfTask
+        let isOfTask = key.kind.isOfTask
         writer.member("id", key.message)
-        writer.member("subject", key.telling.rawValue)
+        writer.member("subject", key.kind.rawValue)
         writer.member("taskId", isOfTask ? key.subject : nil)
         writer.member("dueAt", key.dueAt)
         if !isWithdrawal {

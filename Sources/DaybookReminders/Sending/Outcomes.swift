@@ -10,7 +10,7 @@ final class Outcomes: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var gathered: [Courier.Outcome] = []
+        var gathered: [NotificationSender.Outcome] = []
         var waiting: [CheckedContinuation<(any Error)?, Never>] = []
         var isGathering = false
     }
@@ -20,7 +20,7 @@ final class Outcomes: Sendable {
     init(_ database: Database) { self.database = database }
 
     /// Returns once it is durable.
-    func record(_ outcome: Courier.Outcome) async throws {
+    func record(_ outcome: NotificationSender.Outcome) async throws {
         let error = await withCheckedContinuation { continuation in
             let isFirst = state.withLock { state in
                 state.gathered.append(outcome)
@@ -48,7 +48,7 @@ final class Outcomes: Sendable {
     }
 
     /// Tries again for a while: what is not written down is sent once more. All of it may be written twice.
-    private func write(_ outcomes: [Courier.Outcome]) async -> (any Error)? {
+    private func write(_ outcomes: [NotificationSender.Outcome]) async -> (any Error)? {
         var failure: (any Error)?
         for pause in [Duration.seconds(1), .seconds(4), .zero] {
             do {
@@ -62,7 +62,7 @@ final class Outcomes: Sendable {
         return failure
     }
 
-    private static func write(_ outcomes: [Courier.Outcome], to database: Database) async throws {
+    private static func write(_ outcomes: [NotificationSender.Outcome], to database: Database) async throws {
         let deliveries = outcomes.flatMap(\.deliveries)
         var queries: [Query] = [.scopeByKeys(Set(outcomes.map(\.account)).sorted())]
         if !deliveries.isEmpty { queries.append(.settle(deliveries)) }

@@ -177,7 +177,7 @@ extension Doctor {
         return .warning(
             check, "\(trouble)",
             advice:
-                "CREATE ROLE daybook LOGIN PASSWORD '...'; ALTER DATABASE ... OWNER TO daybook; and name it in DAYBOOK_DATABASE_URL. See docs/security.md."
+                "CREATE ROLE daybook LOGIN PASSWORD '...'; ALTER DATABASE ... OWNER TO daybook; and name it in DAYBOOK_DATABASE_URL. See docs/run/security.md."
         )
     }
 
@@ -197,7 +197,7 @@ extension Doctor {
         do {
             let status = try await Migrator(MigrationSet.embedded(), of: database).status()
             if let trouble = status.trouble {
-                return [.failure(check, "\(trouble)", advice: "See docs/migrations.md.")]
+                return [.failure(check, "\(trouble)", advice: "See docs/run/migrations.md.")]
             }
             if status.unknown > 0 {
                 let ahead = "\(status.unknown) migrations ahead, of a newer release beside which this one goes on"
@@ -210,7 +210,7 @@ extension Doctor {
                     advice: "daybook migrate up")
             ]
         } catch {
-            return [.failure(check, "\(error)", advice: "See docs/migrations.md.")]
+            return [.failure(check, "\(error)", advice: "See docs/run/migrations.md.")]
         }
     }
 }

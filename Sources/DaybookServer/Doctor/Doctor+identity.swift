@@ -39,7 +39,7 @@ extension Doctor {
                 if let key {
                     .another(path: path, here: KeyFingerprint(key).text, wanted: wanted?.text)
                 } else { .missing(path: path, wanted: wanted?.text) }
-            return .failure(check, "\(trouble)", advice: "See docs/admin/secret-key.md.")
+            return .failure(check, "\(trouble)", advice: "See docs/run/secret-key.md.")
         } catch {
             return .failure(check, "it could not be compared with the database", advice: "See the findings above.")
         }
@@ -52,7 +52,7 @@ extension Doctor {
             _ = try PrivacyPage.load(configuration)
             return [.good("privacy", "the notice is served at /privacy")]
         } catch {
-            return [.failure("privacy", "\(error)", advice: "See docs/admin/privacy.md.")]
+            return [.failure("privacy", "\(error)", advice: "See docs/run/privacy.md.")]
         }
     }
 
@@ -61,7 +61,7 @@ extension Doctor {
         let check = "identity"
         let file: ProviderFile
         do throws(ProviderFileError) { file = try ProviderFile.load(configuration) } catch {
-            return [.failure(check, error.sentence, advice: "See docs/sign-in-providers.md.")]
+            return [.failure(check, error.sentence, advice: "See docs/run/sign-in-providers.md.")]
         }
         var findings: [Finding] = []
         for provider in file.providers {

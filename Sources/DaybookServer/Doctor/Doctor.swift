@@ -10,7 +10,7 @@ public enum Doctor {
             // Without a configuration there is nothing to hold the rest against.
             return Diagnosis(
                 findings: error.findings.map {
-                    .failure("configuration", $0, advice: "See docs/configuration.md, or `daybook help serve`.")
+                    .failure("configuration", $0, advice: "See docs/run/configuration.md, or `daybook help serve`.")
                 })
         }
         let configuration = resolved.configuration

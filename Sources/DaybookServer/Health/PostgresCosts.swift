@@ -1,3 +1,5 @@
+import DaybookHost
+import DaybookStore
 import Postgres
 
 /// What of PostgreSQL's own settings costs durability or speed, and only an operator can change. What sessions can set
@@ -23,6 +25,14 @@ struct PostgresCosts: Sendable {
         return PostgresCosts(
             version: version, fsync: fsync, fullPageWrites: pages, synchronousCommit: commit,
             autovacuum: autovacuum, sharedBuffers: buffers)
+    }
+
+    /// What `daybook doctor` would say of them, for those who only read the log.
+    static func warn(of database: Database, in log: Log) async {
+        guard let costs = try? await of(database) else { return }
+        for cost in costs.all {
+            log.warning("a setting of PostgreSQL costs durability or speed", .reason(cost.sentence))
+        }
     }
 
     /// Below this even a small household's tasks are read from the system's memory again and again.

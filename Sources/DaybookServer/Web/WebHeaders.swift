@@ -2,7 +2,7 @@ import HTTP
 
 extension Response {
     /// The same answer as a part of the web app: nothing of it runs, loads, frames or is framed but what is this
-    /// server's own, and no text becomes markup or a script's address (docs/security.md).
+    /// server's own, and no text becomes markup or a script's address (docs/run/security.md).
     ///
     /// A worker has the policy of its own script's answer, so every file has these.
     func ofWebApp() -> Response {

@@ -6,7 +6,7 @@ import Glibc
 enum CalDAVCommand {
     static let command = Command(
         name: "caldav", summary: "Record what a calendar program says, and let one delete most of an account",
-        about: "See docs/caldav.md for what they can do here, and docs/caldav/clients.md for how each is set up.",
+        about: "See docs/build/caldav.md for what they can do, docs/use/calendar-apps.md for how each is set up.",
         subcommands: [record, allowDeletion])
 
     private static let allowDeletion = AdminCommand.make(

@@ -5,7 +5,7 @@ enum CitusCommand {
     static let command = Command(
         name: "citus", summary: "Spread the database over several servers",
         about:
-            "For a PostgreSQL with the extension Citus. What belongs to accounts is spread over its nodes by account; what leads to accounts stays on the coordinator. See docs/admin/citus.md.",
+            "For a PostgreSQL with the extension Citus. What belongs to accounts is spread over its nodes by account; what leads to accounts stays on the coordinator. See docs/run/citus.md.",
         subcommands: [distribute])
 
     private static let distribute = AdminCommand.make(

@@ -6,7 +6,7 @@ enum ConfigCommand {
         about: "Secrets are left out, so you can show the output to others.",
         options: [
             Command.json,
-            Command.Option(name: "markdown", help: "Print docs/configuration.md, the page of all settings."),
+            Command.Option(name: "markdown", help: "Print docs/run/configuration.md, the page of all settings."),
         ],
         settings: Setting.Group.allCases,
         examples: [

@@ -5,7 +5,7 @@ enum EpochCommand {
     static let command = Command(
         name: "epoch", summary: "Show or change the epoch of the database",
         about:
-            "Devices' cursors belong to an epoch. In a new one every device downloads everything again and resends what it holds, so that nothing is missing that any device still has. See docs/admin/disaster.md.",
+            "Devices' cursors belong to an epoch. In a new one every device downloads everything again and resends what it holds, so that nothing is missing that any device still has. See docs/run/disaster.md.",
         subcommands: [show, rotate])
 
     private static let show = AdminCommand.make(

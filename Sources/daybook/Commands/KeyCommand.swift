@@ -6,7 +6,7 @@ enum KeyCommand {
     static let command = Command(
         name: "key", summary: "Replace the server's secret key",
         about:
-            "It hashes logins and encrypts providers' tokens and channels' addresses. Stop the servers first; see docs/admin/secret-key.md.",
+            "It hashes logins and encrypts providers' tokens and channels' addresses. Stop the servers first; see docs/run/secret-key.md.",
         subcommands: [rotate])
 
     private static let rotate = AdminCommand.make(

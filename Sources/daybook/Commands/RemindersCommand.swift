@@ -5,7 +5,7 @@ import DaybookServer
 enum RemindersCommand {
     static let command = Command(
         name: "reminders", summary: "See what is sent to devices, test a channel, pause it all",
-        about: "See docs/reminders.md. For one's own reminders there are 'daybook remind' and 'daybook channel'.",
+        about: "See docs/run/reminders.md. For one's own reminders there are 'daybook remind' and 'daybook channel'.",
         subcommands: [status, test, pause, resume])
 
     private static let status = AdminCommand.make(

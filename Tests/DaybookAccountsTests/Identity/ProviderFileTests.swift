@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func theExampleOfTheDocumentationIsRead() throws {
-        let page = try String(contentsOf: root.appending(path: "docs/sign-in-providers.md"), encoding: .utf8)
+        let page = try String(contentsOf: root.appending(path: "docs/run/sign-in-providers.md"), encoding: .utf8)
         let example = page.split(separator: "\n").filter { $0.hasPrefix("       ") }.joined()
         let file = try load(example, files: ["home.secret": Array("secret\n".utf8)])
         let provider = try #require(file.providers.first)

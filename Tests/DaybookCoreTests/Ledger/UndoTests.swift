@@ -33,6 +33,43 @@ import Testing
         #expect(desk[1].bucket == .mustDo)
     }
 
+    @Test mutating func aTaskThatGoesBackToTheBacklogHasBeenThereSinceItFirstCame() {
+        desk.do(one, .title("x") + [JSONMember("region", "backlog")], at: 1)
+        let came = Desk.time(1).instant
+        desk.do(one, .place("morning", "mustDo"), at: 2)
+        #expect(desk[1].enteredBacklogAt == nil)
+        let moved = latest
+        undo(moved, at: 3)
+        #expect(desk[1].enteredBacklogAt == came)
+        // A later change keeps it, and so does an undo of what came after it.
+        desk.do(one, .title("y"), at: 4)
+        #expect(desk[1].enteredBacklogAt == came)
+        desk.do(one, .place("evening", "misc"), at: 5)
+        undo(latest, at: 6)
+        #expect(desk[1].enteredBacklogAt == came)
+        // Who puts it there anew begins anew.
+        desk.do(one, .place("evening", "misc"), at: 7)
+        desk.do(one, [JSONMember("region", "backlog")], at: 8)
+        #expect(desk[1].enteredBacklogAt == Desk.time(8).instant)
+        let plan = undo(moved, at: 9)
+        #expect(plan.kept.contains { $0.field == "region" } && !plan.kept.contains { $0.field == "enteredBacklogAt" })
+    }
+
+    @Test mutating func sinceWhenItIsInTheBacklogRidesOnItsRegion() {
+        func told(_ text: String) -> [JSONMember] { [JSONMember("enteredBacklogAt", .string(text))] }
+        let early = Desk.time(-3600).instant
+        desk.do(one, .title("x") + [JSONMember("region", "backlog")] + told(early.text), at: 1)
+        #expect(desk[1].enteredBacklogAt == early)
+        // Not by itself, and not after the change that says so.
+        desk.do(one, told(Desk.time(-7200).instant.text), at: 2)
+        #expect(desk[1].enteredBacklogAt == early)
+        desk.do(Desk.task(2), .title("y") + [JSONMember("region", "backlog")] + told(Desk.time(9).instant.text), at: 3)
+        #expect(desk[2].enteredBacklogAt == Desk.time(3).instant)
+        // The region is its last writer's, and so is the time.
+        desk.do(one, [JSONMember("region", "backlog")] + told(Desk.time(-9000).instant.text), at: 0, by: Desk.b)
+        #expect(desk[1].enteredBacklogAt == early)
+    }
+
     @Test mutating func aChangeOfFields() {
         desk.do(one, .title("first") + [JSONMember("notes", "n"), JSONMember("dueAt", "2026-06-01T00:00:00Z")], at: 1)
         let before = desk[1]

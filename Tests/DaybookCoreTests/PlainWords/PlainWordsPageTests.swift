@@ -6,7 +6,7 @@ import Testing
 /// The pages about plain words and filters say what the code does.
 @Suite struct PlainWordsPageTests {
     private static func page(_ name: String) throws -> String {
-        let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs")
+        let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs/use")
         return try String(contentsOf: docs.appending(path: name), encoding: .utf8)
     }
 

@@ -86,6 +86,7 @@ enum WireSample {
         task.parentId = maybe(&random, id)
         task.deletion = maybe(&random, clock)
         task.clocks = clocks(&random)
+        task.enterBacklog(at: instant(&random))
         task.unknown = unknown(&random, like: task.clocks.entries.map(\.clock))
         task.revision = .random(in: 0...Int64.max, using: &random)
         return task

@@ -8,7 +8,7 @@ import Testing
 
 /// An account with a calendar program before it, and a phone that can be offline.
 struct CalendarDesk {
-    var shelf: CalendarShelf
+    var calendars: CalendarServerInMemory
     let account: Identifier
     let program = Identifier(high: 0xCA1, low: 1)
     var phone: Replica
@@ -22,7 +22,7 @@ struct CalendarDesk {
             opId: .random(using: &random), entity: .settings, id: account,
             at: HybridTime(now, device: Identifier(high: 1, low: 1)), fields: [JSONMember("timeZone", .string(zone))])
         _ = server.push(Push(operations: [settings]), now: now)
-        shelf = CalendarShelf(server, now: now, seed: 1800)
+        calendars = CalendarServerInMemory(server, now: now, seed: 1800)
         phone = Replica(account: account, device: .random(using: &random))
         syncPhone()
     }
@@ -34,14 +34,14 @@ struct CalendarDesk {
             ?? Proofs.scale(gate: usual / 10, proof: usual)
     }
 
-    mutating func wait(seconds: Int64) { shelf.now = shelf.now.adding(seconds: seconds) }
+    mutating func wait(seconds: Int64) { calendars.now = calendars.now.adding(seconds: seconds) }
 
     /// What the phone has done goes up, and what it has not seen comes down.
     mutating func syncPhone() {
         for _ in 0..<20 {
-            let (exchange, request) = phone.request(now: shelf.now)
-            let answer = shelf.server.sync(request, now: shelf.now)
-            let _: Replica.Received = phone.receive(answer, to: exchange, now: shelf.now)
+            let (exchange, request) = phone.request(now: calendars.now)
+            let answer = calendars.server.sync(request, now: calendars.now)
+            let _: Replica.Received = phone.receive(answer, to: exchange, now: calendars.now)
             guard case .page(let page) = answer, page.hasMore || !phone.outbox.isEmpty else { return }
         }
     }
@@ -50,19 +50,19 @@ struct CalendarDesk {
         _ id: Identifier, _ fields: [JSONMember], kind: SyncOperation.Kind = .set, reopens: HybridTime? = nil
     ) {
         wait(seconds: 1)
-        var random = SeededRandom(seed: UInt64(bitPattern: shelf.now.milliseconds))
+        var random = SeededRandom(seed: UInt64(bitPattern: calendars.now.milliseconds))
         _ = phone.perform(
-            kind, .task, id: id, fields, reopens: reopens, opId: .random(using: &random), now: shelf.now)
+            kind, .task, id: id, fields, reopens: reopens, opId: .random(using: &random), now: calendars.now)
     }
 
     @discardableResult
     mutating func put(
         _ name: String, _ lines: String..., ifMatch: String? = nil, product: String = "-//Mozilla.org/Lightning//EN",
         by device: Identifier? = nil
-    ) -> CalendarShelf.Answer {
+    ) -> CalendarServerInMemory.Answer {
         wait(seconds: 1)
-        defer { #expect(shelf.rejections.isEmpty) }
-        return shelf.put(
+        defer { #expect(calendars.rejections.isEmpty) }
+        return calendars.put(
             name, Self.calendar(lines.joined(separator: "\n"), product: product), by: device ?? program,
             ifMatch: ifMatch)
     }
@@ -74,8 +74,8 @@ struct CalendarDesk {
         return Array(whole.replacing("\n", with: "\r\n").utf8)
     }
 
-    mutating func get(_ name: String, by device: Identifier? = nil) throws -> CalendarShelf.Resource {
-        let resource = shelf.get(name, for: device ?? program)
+    mutating func get(_ name: String, by device: Identifier? = nil) throws -> CalendarServerInMemory.Resource {
+        let resource = calendars.get(name, for: device ?? program)
         return try #require(resource)
     }
 
@@ -85,7 +85,7 @@ struct CalendarDesk {
         return text.split(separator: "\r\n").map(String.init)
     }
 
-    func task(_ name: String) throws -> TaskItem { try #require(shelf.shown(name)).task }
+    func task(_ name: String) throws -> TaskItem { try #require(calendars.shown(name)).task }
 
-    var tasks: [TaskItem] { shelf.server.slice.tasks.values.filter { !$0.isDeleted }.sorted { $0.id < $1.id } }
+    var tasks: [TaskItem] { calendars.server.slice.tasks.values.filter { !$0.isDeleted }.sorted { $0.id < $1.id } }
 }

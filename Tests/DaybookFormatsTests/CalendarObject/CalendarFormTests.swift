@@ -63,7 +63,7 @@ import Testing
         var desk = CalendarDesk()
         let exceptions = "EXDATE;VALUE=DATE:20261204"
         func put(_ rule: String) throws -> [String] {
-            let etag = desk.shelf.get(name, for: desk.program)?.etag
+            let etag = desk.calendars.get(name, for: desk.program)?.etag
             desk.put(
                 name, "UID:form", "SUMMARY:Milk", "DUE;VALUE=DATE:20261202", "STATUS:NEEDS-ACTION", rule, exceptions,
                 ifMatch: etag)
@@ -126,7 +126,8 @@ import Testing
             desk.syncPhone()
             var reader = CalendarDesk()
             reader.wait(seconds: 1)
-            guard case .kept = reader.shelf.put(name, try desk.get(name).body, by: reader.program, ifMatch: nil) else {
+            guard case .kept = reader.calendars.put(name, try desk.get(name).body, by: reader.program, ifMatch: nil)
+            else {
                 return _ = Issue.record("\(RandomSeed.current), round \(round): it cannot be put again")
             }
             let (row, read) = (try desk.task(name), try reader.task(name))

@@ -90,7 +90,7 @@ import Testing
         #expect(open.map(\.id) == [.occurrence(of: first.id, on: "2026-12-08")], "\(way) \(order)")
         let next = try #require(open.first)
         if way == .movedFar, next.scheduledDate != "2026-12-22" {
-            for entry in desk.shelf.server.ledger {
+            for entry in desk.calendars.server.ledger {
                 print(
                     order, entry.revision, entry.operation.kind, entry.operation.id, entry.operation.at,
                     entry.operation.purpose as Any, entry.operation.fields, entry.outcome)

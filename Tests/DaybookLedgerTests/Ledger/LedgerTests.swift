@@ -113,8 +113,8 @@ import Testing
         #expect(known.count == 2 && known.allSatisfy { $0 >= 1_000 }, "\(known)")
     }
 
-    /// The first calendar program of a large account is answered by plans for what its shelf holds by then.
-    @Test(.enabled(if: !TestPostgres.isSpread)) func thePlannerHearsOfALargeShelf() async throws {
+    /// The first calendar program of a large account is answered by plans for what its calendar index holds by then.
+    @Test(.enabled(if: !TestPostgres.isSpread)) func thePlannerHearsOfALargeCalendarIndex() async throws {
         let (ledger, database) = try await openLedger()
         let operations = (1...1_000 as ClosedRange<UInt64>).map { number in
             SyncOperation(
@@ -122,7 +122,7 @@ import Testing
                 at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)), fields: [JSONMember("title", "t")])
         }
         _ = try await ledger.push(Push(operations: operations), to: Self.account)
-        #expect(try await ledger.bringShelfUp(of: Self.account, within: .seconds(120)))
+        #expect(try await ledger.bringIndexUp(of: Self.account, within: .seconds(120)))
         let known: [Float] = try await database.read(
             "SELECT reltuples FROM pg_class WHERE relname = 'dav_resource' AND pg_table_is_visible(oid)"
         ).map { row in try row.decode(0) }

@@ -112,6 +112,30 @@ import Testing
         #expect(house.ledger.figures.largest == 4)
     }
 
+    /// What each asks beside rows is answered to it alone, and of its own account.
+    @Test func questionsAreAnsweredInAGroup() async throws {
+        let house = try await LaneHouse.open(accounts: 3)
+        for (place, account) in house.accounts.enumerated() {
+            for number in 0..<UInt64(place) {
+                let task = house.newTask(number + 1, of: account)
+                _ = try await house.ledger.push(Push(operations: [task]), to: account)
+            }
+        }
+        let changes: [@Sendable () async throws -> Int64] = house.accounts.map { account in
+            {
+                var request = LedgerRequest(of: account, now: .now())
+                request.question = "SELECT count(*) FROM change WHERE account_id = \(account)"
+                return try await house.ledger.change(request) { sight in
+                    let count: Int64 = try #require(sight.answers).decode(Int64.self)[0]
+                    return Decision(Push(operations: [house.newTask(9, of: account)]), answer: count)
+                }.answer
+            }
+        }
+        let answers = try await house.together(changes)
+        #expect(try answers.map { try $0.get() } == [0, 1, 2])
+        #expect(house.ledger.figures.largest > 2)
+    }
+
     /// The scope of a transaction names its accounts and nobody else's.
     @Test func theScopeIsThatOfTheGroup() async throws {
         let house = try await LaneHouse.open(accounts: 3)

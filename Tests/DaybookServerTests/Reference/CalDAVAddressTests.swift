@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaybookCalDAV
 
-/// The addresses of CalDAV, which are in docs/caldav.md and not in the API document: that knows no PROPFIND.
+/// The addresses of CalDAV, which are in docs/build/caldav.md and not in the API document: that knows no PROPFIND.
 @Suite struct CalDAVAddressTests {
     private func routes() throws -> Set<String> {
         Set(
@@ -15,7 +15,7 @@ import Testing
 
     @Test func everyRouteIsInThePageAndTheOtherWayRound() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let page = try String(contentsOf: folder.appending(path: "../../../docs/caldav.md"), encoding: .utf8)
+        let page = try String(contentsOf: folder.appending(path: "../../../docs/build/caldav.md"), encoding: .utf8)
         var told: Set<String> = []
         for line in page.split(separator: "\n") where line.hasPrefix("| `/") {
             let cells = line.split(separator: "|")
@@ -37,13 +37,13 @@ import Testing
         }
         let known = try routes()
         #expect(known.count > 60)
-        #expect(known.subtracting(told).sorted() == [], "not in docs/caldav.md")
+        #expect(known.subtracting(told).sorted() == [], "not in docs/build/caldav.md")
         #expect(told.subtracting(known).sorted() == [], "no route of the server")
     }
 
     @Test func everyPlaceAllowsWhatItAnswers() throws {
         let known = try RouteList.ofService()
-        for place in DAVPlace.allCases {
+        for place in AddressKind.allCases {
             for pattern in place.patterns where pattern != "/" {
                 var methods = Set(known.filter { $0.pattern == pattern }.map(\.method))
                 if methods.contains(.get) { methods.insert(.head) }

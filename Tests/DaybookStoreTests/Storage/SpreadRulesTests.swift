@@ -6,7 +6,7 @@ import Testing
 @testable import DaybookStore
 @testable import TestStore
 
-/// What keeps the schema such that its tables can be spread over several servers by account (docs/migrations.md).
+/// What keeps the schema such that its tables can be spread over several servers by account (docs/house/migrations.md).
 @Suite(.closing) struct SpreadRulesTests {
     /// Those up to this one are older than the rules, and are there before anything is spread.
     static let lastBefore = 34

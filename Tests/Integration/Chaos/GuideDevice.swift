@@ -2,7 +2,7 @@ import Foundation
 import Seeds
 import TestPostgres
 
-/// A device of docs/device.md: a program of its own for every command, all on one file, under a clock of its own.
+/// A device of docs/build/device.md: a program of its own for every command, all on one file, under a clock of its own.
 actor GuideDevice {
     enum Language: CaseIterable { case python, typeScript }
 

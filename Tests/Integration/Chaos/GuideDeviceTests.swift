@@ -6,7 +6,7 @@ import TestPostgres
 import TestWire
 import Testing
 
-/// The two devices of docs/device.md, as programs of their own.
+/// The two devices of docs/build/device.md, as programs of their own.
 @Suite(.serialized, .closing) struct GuideDeviceTests {
     /// The TypeScript is checked as strictly as the compiler can, and becomes JavaScript beside the test.
     private func script(_ language: GuideDevice.Language) async throws -> URL {

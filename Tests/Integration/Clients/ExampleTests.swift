@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite(.closing) struct ExampleTests {
-    @Test(arguments: ["Sources/DaybookClient/DaybookClient.docc/AListInStep.md", "docs/sdk.md"])
+    @Test(arguments: ["Sources/DaybookClient/DaybookClient.docc/AListInStep.md", "docs/build/sdk.md"])
     func theTutorialShowsTheAppThatIsCompiled(page: String) throws {
         let app = try Guide.file("Examples/tasklist/TaskList.swift").trimmingCharacters(in: .newlines)
         #expect(try Guide.file(page).contains("```swift\n\(app)\n```"))

@@ -11,7 +11,8 @@ enum Guide {
         return text[start.upperBound..<end.lowerBound].trimmingCharacters(in: .newlines)
     }
 
-    static func text(_ name: String) throws -> String { try file("docs/\(name)") }
+    /// A page for app makers.
+    static func text(_ name: String) throws -> String { try file("docs/build/\(name)") }
 
     static var root: URL {
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookAPI
 
-/// What docs/sync.md and docs/wire.md show of the protocol, said to a server in the order of the page.
+/// What docs/build/sync.md and docs/build/wire.md show of the protocol, said to a server in the order of the page.
 @Suite(.closing) struct PageExampleTests {
     @Test(arguments: ["sync.md", "wire.md"])
     func theServerAnswersAsThePageSays(page: String) async throws {

@@ -3,7 +3,7 @@ import Foundation
 import TestPostgres
 import Testing
 
-// The example of docs/testing.md, word for word.
+// The example of docs/build/testing.md, word for word.
 @Test func aTaskReachesTheServer() async throws {
     let server = try await ThrowawayServer()
     let phone = try await server.newNotebook(deviceName: "phone")

@@ -46,6 +46,27 @@ import Testing
             """)
     }
 
+    /// How long it has waited is what the backlog shows of it.
+    @Test func aTaskThatGoesBackToTheBacklogHasBeenThereSinceItFirstCame() async throws {
+        try await converse(
+            """
+            > POST /v1/tasks {"title":"A","region":"backlog"}
+            < 201 {"id":"$a","enteredBacklogAt":"$came"}
+            > PATCH /v1/tasks/$a {"region":"morning"}
+            < 200 {"enteredBacklogAt":null}
+            > GET /v1/history?task=$a&limit=1
+            < 200 {"entries":[{"opId":"$move"}]}
+            > POST /v1/history/$move/undo
+            < 200 {"tasks":[{"region":"backlog","enteredBacklogAt":"$came"}],"kept":[]}
+            > GET /v1/tasks/$a
+            < 200 {"region":"backlog","enteredBacklogAt":"$came"}
+            > PATCH /v1/tasks/$a {"title":"B","enteredBacklogAt":"2026-01-01T00:00:00Z"}
+            < 200 {"title":"B","enteredBacklogAt":"$came"}
+            > POST /v1/tasks {"title":"C","region":"backlog","enteredBacklogAt":"2026-01-01T00:00:00Z"}
+            < 201 {"enteredBacklogAt":"2026-01-01T00:00:00.000Z"}
+            """)
+    }
+
     @Test func aDeletedListComesBackWithItsTasks() async throws {
         try await converse(
             """

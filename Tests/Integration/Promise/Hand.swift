@@ -1,8 +1,8 @@
 import DaybookCore
 import Foundation
 
-/// A client made from docs/sync.md alone, with a clock of its own that may be wrong. It keeps no rows and says what a
-/// test tells it to say. Times are milliseconds beside the moment at which the test began.
+/// A client made from docs/build/sync.md alone, with a clock of its own that may be wrong. It keeps no rows and says
+/// what a test tells it to say. Times are milliseconds beside the moment at which the test began.
 struct Hand {
     let api: API
     let token: String

@@ -1,4 +1,4 @@
-"""Every screen in both themes, on a phone and a desktop: axe finds nothing, and docs/web.md has its picture."""
+"""Every screen in both themes, on a phone and a desktop: axe finds nothing, and docs/use/web.md has its picture."""
 
 import io
 import os
@@ -10,7 +10,7 @@ from PIL import Image
 
 from world import ROOT, World, main, until
 
-PICTURES = ROOT / "docs/pictures/web"
+PICTURES = ROOT / "docs/use/pictures/web"
 NARROW = {"width": 320, "height": 700}
 TALK = "Send Ana the contract, with the two changes that we talked about on the phone"
 

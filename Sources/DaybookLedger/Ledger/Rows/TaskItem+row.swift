@@ -66,7 +66,7 @@ extension TaskItem {
     package static func columns(notes: Query) -> Query {
         """
         \(contentColumns(notes: notes)), task.open_state, task.chosen_bucket, task.completion, task.completion_at,
-        task.reopened_through, task.deletion, task.tag_clocks, task.clocks
+        task.reopened_through, task.deletion, task.tag_clocks, task.clocks, task.entered_backlog_at
         """
     }
 
@@ -102,7 +102,7 @@ extension TaskItem {
     }
 
     /// Of `columns`.
-    private static let columnCount = 29
+    private static let columnCount = 30
 
     package init(_ columns: inout StoredColumns) throws(PostgresError) {
         self.init(id: try columns.next())
@@ -114,6 +114,7 @@ extension TaskItem {
         deletion = try columns.nextClock()
         if let tags = try columns.nextTagClocks() { tagSet = tags }
         clocks = try columns.nextClocks()
+        enterBacklog(at: try columns.next())
         if !unknown.isEmpty { adoptKnownFields() }
     }
 }

@@ -1,0 +1,52 @@
+import DAV
+import DaybookCore
+import DaybookLedger
+import HTTP
+import Reactor
+
+extension Calendars {
+    /// From so many bytes on they are sent.
+    static let piece = 64 << 10
+    /// So many are read at once.
+    static let mostOfPage = 500
+    /// From so many rows on they are written between the requests of others.
+    static let longPage = 100
+
+    /// Writes what a collection shows, by name and page by page, between which nothing of the database is held.
+    func write(
+        allOf seen: SeenCollection, as properties: ResourceProperties, for account: Identifier, withTasks: Bool = false,
+        to document: inout Multistatus, _ writer: BodyWriter, _ finds: @escaping @Sendable (CalendarMember) -> Bool
+    ) async throws {
+        var last: String?
+        while true {
+            let page = try await reads.names(
+                in: seen.id, after: last, atMost: Self.mostOfPage, withTasks: withTasks || properties.isWhole,
+                of: account)
+            let whole = document
+            document = await aside(if: page.members.count > Self.longPage) {
+                var document = whole
+                Self.write(page.members.filter(finds), of: seen, as: properties, for: account, to: &document)
+                return document
+            }
+            last = page.members.last?.name
+            guard page.isCut, last != nil else { return }
+            if document.count >= Self.piece { try await writer.write(document.take()) }
+        }
+    }
+
+    /// Writes rows of one collection.
+    static func write(
+        _ rows: [CalendarMember], of seen: SeenCollection, as properties: ResourceProperties, for account: Identifier,
+        to document: inout Multistatus
+    ) {
+        let base = seen.href(of: account)
+        var scratch: [UInt8] = []
+        for row in rows {
+            if row.resource.isGone {
+                document.response(base + Href.encoded(row.name), 404)
+            } else {
+                properties.respond(row, base + Href.encoded(row.name), to: &document, &scratch)
+            }
+        }
+    }
+}

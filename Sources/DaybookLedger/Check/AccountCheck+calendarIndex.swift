@@ -1,0 +1,51 @@
+import DaybookCore
+import Postgres
+
+/// What calendar programs are told, beside the tasks that it follows from.
+extension AccountCheck {
+    /// Nothing where no program asks, or not everything is told yet.
+    func calendarIndex() async throws -> [Flaw] {
+        let inbox = Identifier.zero
+        let rows = try await database.read(
+            of: account,
+            """
+            WITH seen AS (
+                SELECT dav_resource.* FROM dav_resource JOIN account_clock USING (account_id)
+                WHERE dav_resource.account_id = \(account) AND NOT is_gone AND shelved_revision = revision
+            ), live AS (
+                SELECT task.* FROM task JOIN account_clock USING (account_id)
+                WHERE task.account_id = \(account) AND deleted_at IS NULL AND shelved_revision = account_clock.revision
+            )
+            SELECT coalesce(live.task_id, seen.task_id) FROM live FULL JOIN seen ON seen.task_id = live.task_id
+            WHERE seen.task_id IS NULL OR live.task_id IS NULL OR seen.collection_id <> coalesce(live.list_id, \(inbox))
+                OR seen.series_id <> coalesce(live.parent_recurring_id, live.task_id)
+            UNION SELECT task_id FROM seen GROUP BY task_id HAVING count(*) > 1
+            UNION SELECT series_id FROM seen GROUP BY series_id HAVING count(*) FILTER (WHERE is_head) > 1
+            UNION SELECT task_id FROM (
+                SELECT DISTINCT ON (seen.series_id) seen.task_id, seen.is_head, live.completed_at
+                FROM seen JOIN live ON live.task_id = seen.task_id
+                ORDER BY seen.series_id, seen.made_at DESC, seen.task_id DESC
+            ) AS latest WHERE NOT is_head AND completed_at IS NULL
+            LIMIT 1000
+            """)
+        return try rows.map { row in Flaw(.resourceWrong, .task, try row.decode(0, as: Identifier.self)) }
+    }
+}
+
+extension AccountRepair {
+    /// Programs are told of everything again, and so are devices: what a token or a cursor of before may miss cannot be
+    /// known.
+    func forgetCalendarIndex() async throws {
+        let account = account
+        try await database.transaction(of: account) { transaction in
+            try await transaction.run(Query.lockedClock(of: account, spread: transaction.isSpread))
+            try await transaction.commit(after: [
+                "DELETE FROM dav_resource WHERE account_id = \(account)",
+                "DELETE FROM dav_body WHERE account_id = \(account)",
+                """
+                UPDATE account_clock SET shelved_revision = NULL, min_revision = revision WHERE account_id = \(account)
+                """,
+            ])
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import DaybookCore
+
+/// What has been looked up of the index. Nil stands for nothing there, and a missing key for not looked up.
+struct KnownResources: Sendable {
+    /// Under which name each task is seen now.
+    private(set) var ofTask: [Identifier: Resource?] = [:]
+    private(set) var at: [Resource.Address: Resource?] = [:]
+    /// The tasks of a series that were made last and are seen, and how many of them were asked for.
+    private(set) var ofSeries: [Identifier: [TaskItem]] = [:]
+    private(set) var askedOfSeries: [Identifier: Int] = [:]
+
+    init() {}
+
+    /// Everything that is asked for is looked up; what is not there is so.
+    mutating func ask(_ needs: CalendarIndexNeeds) {
+        for task in needs.tasks { ofTask[task] = .some(nil) }
+        for address in needs.addresses { at[address] = .some(nil) }
+        for (series, count) in needs.series {
+            askedOfSeries[series] = count
+            ofSeries[series] = []
+        }
+    }
+
+    mutating func take(_ resource: Resource) {
+        at[resource.address] = resource
+        if !resource.isGone { ofTask[resource.task] = resource }
+    }
+
+    mutating func take(_ resource: Resource, of task: TaskItem) {
+        take(resource)
+        ofSeries[resource.series, default: []].append(task)
+    }
+}
+
+/// What has to be looked up.
+struct CalendarIndexNeeds: Hashable, Sendable {
+    var tasks: [Identifier] = []
+    var addresses: [Resource.Address] = []
+    /// And of how many tasks of each, those made last.
+    var series: [Identifier: Int] = [:]
+
+    var count: Int { tasks.count + addresses.count + series.values.reduce(0, +) }
+    var isEmpty: Bool { tasks.isEmpty && addresses.isEmpty && series.isEmpty }
+}

@@ -1,0 +1,49 @@
+import DaybookCore
+import Postgres
+
+/// What the calendar index is asked. Each statement is of one account.
+extension Query {
+    static func resources(_ needs: CalendarIndexNeeds, of account: Identifier) -> [(kind: LoadedKind, query: Query)] {
+        var queries: [(LoadedKind, Query)] = []
+        if !needs.tasks.isEmpty { queries.append((.resource, resources(of: needs.tasks, account))) }
+        if !needs.addresses.isEmpty { queries.append((.resource, resources(at: needs.addresses, account))) }
+        if !needs.series.isEmpty { queries.append((.resourceOfSeries, resources(latestOf: needs.series, account))) }
+        return queries
+    }
+
+    private static func resources(of tasks: [Identifier], _ account: Identifier) -> Query {
+        """
+        SELECT \(Resource.columns) FROM dav_resource
+        WHERE account_id = \(account) AND task_id = ANY(\(tasks)) AND NOT is_gone
+        """
+    }
+
+    private static func resources(at addresses: [Resource.Address], _ account: Identifier) -> Query {
+        """
+        SELECT \(Resource.columns)
+        FROM unnest(\(addresses.map(\.collection)), \(addresses.map(\.name))) AS wanted (collection_id, name)
+        JOIN dav_resource ON dav_resource.account_id = \(account)
+            AND dav_resource.collection_id = wanted.collection_id AND dav_resource.name = wanted.name
+        """
+    }
+
+    /// The tasks of some series that were made last, and the head, which may be an earlier one.
+    private static func resources(latestOf series: [Identifier: Int], _ account: Identifier) -> Query {
+        """
+        SELECT \(Resource.columns), \(TaskItem.columnsWithoutLongNotes)
+        FROM unnest(\(Array(series.keys)), \(series.values.map { Int32(clamping: $0) })) AS wanted (series_id, count)
+        CROSS JOIN LATERAL (
+            (SELECT * FROM dav_resource AS of_series
+                WHERE of_series.account_id = \(account) AND of_series.series_id = wanted.series_id
+                    AND NOT of_series.is_gone
+                ORDER BY of_series.made_at DESC, of_series.task_id DESC LIMIT wanted.count)
+            UNION
+            (SELECT * FROM dav_resource AS head
+                WHERE head.account_id = \(account) AND head.series_id = wanted.series_id
+                    AND NOT head.is_gone AND head.is_head
+                ORDER BY head.made_at DESC, head.task_id DESC LIMIT 1)
+        ) AS dav_resource
+        JOIN task ON task.account_id = \(account) AND task.task_id = dav_resource.task_id
+        """
+    }
+}
