@@ -36,8 +36,6 @@ ANALYZE;
 
 DUE = "SELECT count(*) FROM day_turn WHERE due_at <= now()"
 
-DUE = "SELECT count(*) FROM day_turn WHERE due_at <= now()"
-
 
 async def neighbours(port: int, rate: float, tokens: list[str]):
     """Requests of other accounts at a steady rate, whatever the answers take."""
@@ -79,6 +77,7 @@ async def measure_on(database: Database, service: Service) -> None:
     took = time.perf_counter() - begun
     turned = options.accounts - int(sql(DUE))
     print(told("while days turn", busy))
+    assert turned, "no day turned: the server looks for due days once a minute, so give more --seconds"
     rate = turned / took
     print(
         f"{turned} accounts in {took:.0f} s: {rate:.0f}/s, all {options.accounts} in {options.accounts / rate:.0f} s; "

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Pushes on databases whose settings are PostgreSQL's own, and hostile ones, beside one that is set as the embedded cluster is.
+"""Pushes on databases with PostgreSQL's own settings, and hostile ones, beside one that is set as the embedded cluster is.
 
     python3 benchmarks/settings.py [--rounds 3] [--seconds 4]
 
-Needs a release build (swift build -c release --product daybook) and wrk. It ends with 1 where a bar is missed: what a database is set
-to decides about nothing.
+Needs a release build (swift build -c release --product daybook) and wrk. It ends with 1 where a bar is missed: what a
+database is set to decides about nothing.
 """
 
 from daybench import frame

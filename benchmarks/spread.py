@@ -9,7 +9,6 @@ filled over the wire, and loaded in turns. It ends with 1 where a bar is missed.
 
 import contextlib
 
-
 from daybench import frame
 from daybench.clients import Client
 from daybench.frame import CONNECTIONS, Bench
