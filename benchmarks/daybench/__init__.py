@@ -1,1 +1,1 @@
-"""What the benchmarks share: a cluster, servers, accounts, load beside its ceiling, and the report."""
+"""The load driver behind benchmarks/run.py."""

@@ -6,6 +6,9 @@ import hashlib
 import uuid
 
 from .cluster import Cluster
+from .service import Service
+
+ROLE = "daybook"
 
 
 @dataclasses.dataclass
@@ -31,15 +34,15 @@ def secret(number: int) -> bytes:
     return hashlib.sha256(str(number).encode()).digest()
 
 
-def people(rows: str, tasks: object = 0, octets: object = 0, rollover: str = "off") -> str:
-    """SQL that makes accounts of the ids in these rows, with so many tasks (a number or an expression)."""
-    return f"""
-INSERT INTO account SELECT id, now(), NULL, NULL, NULL, false, current_date FROM {rows};
-INSERT INTO account_clock SELECT id, {tasks}, 0, {tasks}, {octets} FROM {rows};
-INSERT INTO account_settings
-SELECT id, 'Europe/Berlin', 1, '00:00', '{rollover}', 1, 3, 5, false, '18:00', 'inbox', 'todoapp', '', NULL, 0
-FROM {rows};
-"""
+def database(cluster: Cluster, name: str) -> Cluster:
+    """A database as the service should have it: its role owns it, and row-level security holds for that."""
+    if cluster.sql(f"SELECT count(*) FROM pg_roles WHERE rolname = '{ROLE}'") == "0":
+        cluster.sql(f"CREATE ROLE {ROLE} LOGIN NOSUPERUSER NOBYPASSRLS")
+    own = cluster.database(name)
+    own.sql(f"ALTER DATABASE {name} OWNER TO {ROLE}")
+    with Service("daybook", "serve", "--migrate", DAYBOOK_DATABASE_URL=own.url_of(ROLE)):
+        pass
+    return own
 
 
 def fill(cluster: Cluster, first: int, count: int, tasks: int) -> list[Account]:
@@ -57,18 +60,22 @@ def fill(cluster: Cluster, first: int, count: int, tasks: int) -> list[Account]:
     ).splitlines()
     if many:
         script += "".join(f"DROP INDEX {line.split('|')[0]};\n" for line in definitions)
-    script += MADE.format(accounts=secrets) + people("made", tasks, tasks * 300) + ROWS.format(tasks=tasks)
+    script += ROWS.format(accounts=secrets, tasks=tasks)
     if many:
         script += "".join(line.split("|")[1] + ";\n" for line in definitions)
-    cluster.script("BEGIN;\n" + script + "COMMIT; VACUUM ANALYZE; CHECKPOINT;")
+    cluster.sql("BEGIN;\n" + script + "COMMIT;")
+    cluster.sql("VACUUM ANALYZE")
+    cluster.sql("CHECKPOINT")
     return accounts
 
 
-MADE = """
+ROWS = """
 CREATE TEMP TABLE made ON COMMIT DROP AS
 SELECT lpad(number::text, 32, '0')::uuid AS id, hash FROM (VALUES {accounts}) AS given (number, hash);
-"""
-ROWS = """
+INSERT INTO account SELECT id, now(), NULL, NULL, NULL, false, current_date FROM made;
+INSERT INTO account_clock SELECT id, {tasks}, 0, {tasks}, {tasks} * 300 FROM made;
+INSERT INTO account_settings
+SELECT id, 'Europe/Berlin', 1, '00:00', 'off', 1, 3, 5, false, '18:00', 'inbox', 'todoapp', '', NULL, 0 FROM made;
 INSERT INTO device SELECT id, id, 'Phone', now(), now(), NULL FROM made;
 INSERT INTO token SELECT id, id, id, 'full', NULL, hash, now(), now(), NULL FROM made;
 INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, scheduled_date, sort_order, bucket, carry_count,

@@ -1,0 +1,15 @@
+-- The same row with a token (DAYBENCH_PATH, DAYBENCH_TOKEN) or without.
+local ready, next_one = {}, 0
+
+function init()
+  local token = os.getenv("DAYBENCH_TOKEN")
+  if token ~= "" then wrk.headers["Authorization"] = "Bearer " .. token end
+  for i = 1, 20000 do
+    ready[i] = wrk.format("GET", os.getenv("DAYBENCH_PATH") .. math.random(1, 100000))
+  end
+end
+
+function request()
+  next_one = next_one % #ready + 1
+  return ready[next_one]
+end
