@@ -32,15 +32,19 @@ version=$({ find web -path web/out -prune -o -path web/pack -prune -o -path web/
 core_name=$(named "$core" core.wasm)
 bundle web/keeper/keeper.js --define:CORE="\"/app/$core_name\"" > "$work/keeper.js"
 keeper=$(named "$work/keeper.js" keeper.js)
-bundle web/page/main.js > "$work/page.js"
-page=$(named "$work/page.js" page.js)
+# What a first visit needs, what is loaded when somebody goes there, and what both stand on: three files, named by content.
+esbuild page=web/page/main.js more=web/page/more.js --bundle --splitting --minify --format=esm --target=es2022 \
+    --legal-comments=none --log-level=warning --outdir="$out/a" --entry-names='[name].[hash]' --chunk-names='shared.[hash]'
+found() { (cd "$out" && echo a/$1.*.js); }
+page=$(found page)
+shared=$(found shared)
 esbuild web/page/theme.css --bundle --minify --log-level=warning > "$work/theme.css"
 theme=$(named "$work/theme.css" theme.css)
 
 cp web/icons/*.png web/icons/*.svg "$out/icons/"
 cp web/app.webmanifest "$out/"
 printf '%s\n' "$version" > "$out/version"
-sed -e "s|/app/page/main.js|/app/$page|" -e "s|/app/page/theme.css|/app/$theme|" \
+sed -e "s|/app/page/main.js|/app/$page|" -e "s|/app/page/theme.css|/app/$theme|" -e "s|/app/page/element.js|/app/$shared|" \
     -e "s|/app/keeper/keeper.js|/app/$keeper|g" -e "s|data-version=\"[^\"]*\"|data-version=\"$version\"|" \
     -e 's/^ *//' web/index.html > "$out/index.html"
 if grep -qE '/app/(page|keeper)/' "$out/index.html"; then echo "web: index.html names a source" >&2; exit 1; fi

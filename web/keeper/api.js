@@ -18,19 +18,21 @@ export class Refusal extends Error {
 /**
  * Asks with this device's token.
  * @param {Access} access @param {string} method @param {string} path @param {object} [body]
+ * @param {string} [key]  under which the server does it once
  */
-export async function asOwner(access, method, path, body) {
+export async function asOwner(access, method, path, body, key) {
   if (!access.token) throw new Refusal("alone");
-  return await asked(method, path, access.token, body);
+  return await asked(method, path, access.token, body, key);
 }
 
 /**
  * Asks with a token, or with none.
  * @param {string} method @param {string} path @param {string | null} token @param {object} [body]
+ * @param {string} [key]
  * @returns {Promise<any>}
  */
-export async function asked(method, path, token, body) {
-  const reply = await ask(method, path, { token, body: body && JSON.stringify(body) }).catch(() => {
+export async function asked(method, path, token, body, key) {
+  const reply = await ask(method, path, { token, body: body && JSON.stringify(body), key }).catch(() => {
     throw new Refusal("offline");
   });
   if (reply.status < 300) return { ...reply.json, status: reply.status };

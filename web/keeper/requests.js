@@ -5,8 +5,9 @@
  * @import { Calls } from "../types/core.js"
  * @import { Leader, ToLeader } from "./leader.js"
  */
-import { Refusal } from "./api.js";
+import { asOwner, Refusal } from "./api.js";
 import { CoreRefused } from "./core.js";
+import { requestOf } from "./operations.js";
 import { perform } from "./session.js";
 import { standingOf } from "./standing.js";
 import { NotLeader } from "./store.js";
@@ -36,7 +37,7 @@ export function serve(leader, tab, message) {
   }
 }
 
-/** @typedef {Extract<ToLeader, {kind: "do" | "undoDeed" | "draft" | "massDelete" | "sync" | "session"}>} TabRequest */
+/** @typedef {Extract<ToLeader, {kind: "do" | "undoDeed" | "draft" | "massDelete" | "sync" | "session" | "server"}>} TabRequest */
 
 /** @param {Leader} leader @param {string} tab @param {TabRequest} request */
 async function answer(leader, tab, request) {
@@ -72,6 +73,12 @@ async function answerTo(leader, tab, message) {
       return done(request);
     case "session":
       return { ...done(request), with: await perform(leader, message.act) };
+    case "server": {
+      const { method, path, body } = requestOf(message.operation, message.values);
+      // Asked again, after a keeper fell, it is done once.
+      const key = method === "POST" ? `${tab}-${request}` : undefined;
+      return { ...done(request), with: await asOwner(leader.access, method, path, body, key) };
+    }
   }
 }
 

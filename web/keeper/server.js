@@ -16,13 +16,14 @@ const patience = 30_000;
 
 /**
  * @param {string} method @param {string} path
- * @param {{token?: string | null, body?: string, signal?: AbortSignal, within?: number}} [options]
+ * @param {{token?: string | null, body?: string, key?: string, signal?: AbortSignal, within?: number}} [options]
  * @returns {Promise<Reply>}
  */
-export async function ask(method, path, { token, body, signal, within = patience } = {}) {
+export async function ask(method, path, { token, body, key, signal, within = patience } = {}) {
   /** @type {Record<string, string>} */
   const headers = { accept: "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
+  if (key) headers["idempotency-key"] = key;
   if (body !== undefined) headers["content-type"] = "application/json";
   const ending = AbortSignal.timeout(within);
   try {

@@ -2,12 +2,12 @@
  * The page's end of its talk with the keeper (../types/messages.js). A keeper that falls is started again, told again
  * what is looked at, and asked again under the same numbers, which it does once.
  *
- * @import { Again, Do, Done, Draft, Gesture, KeepDraft, Look, MassDelete, Picture, Refused, Session, SessionAct, Sync,
- *   ToKeeper, ToPage, View } from "../types/messages.js"
+ * @import { Again, AskServer, Do, Done, Draft, Gesture, KeepDraft, Look, MassDelete, Picture, Refused, Session, SessionAct, Sync,
+ *   Operation, ToKeeper, ToPage, View } from "../types/messages.js"
  */
 
 /** @typedef {{postMessage(message: unknown): void, terminate(): void, addEventListener: Worker["addEventListener"]}} Post */
-/** @typedef {Again | Do | KeepDraft | MassDelete | Session | Sync} Asking */
+/** @typedef {Again | AskServer | Do | KeepDraft | MassDelete | Session | Sync} Asking */
 /** @typedef {Done | Refused} Answer */
 /** @typedef {Exclude<ToPage["kind"], "picture" | "done" | "refused">} News */
 
@@ -53,6 +53,11 @@ export class Mailbox {
   /** @param {SessionAct} act */
   session(act) {
     return this.#ask({ kind: "session", request: 0, act });
+  }
+
+  /** Asks what only the server knows or does. @param {Operation} operation @param {Record<string, unknown>} [values] */
+  server(operation, values = {}) {
+    return this.#ask({ kind: "server", request: 0, operation, values });
   }
 
   /** @param {boolean} meant */

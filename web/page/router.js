@@ -9,6 +9,7 @@ import { address } from "./desk.js";
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
+ *   | {screen: "history", task?: string}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
@@ -19,6 +20,7 @@ const plain = ["inbox", "today", "upcoming", "past", "overdue", "logbook", "dele
 const others = {
   "gave-way": { screen: "view", view: { kind: "gaveWay" } },
   "not-accepted": { screen: "view", view: { kind: "notAccepted" } },
+  "history": { screen: "history" },
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },
@@ -43,6 +45,7 @@ export function read(path, fragment = "") {
   if (!id || more !== undefined) return unknown;
   if (room === "list") return { screen: "view", view: { kind: "list", id } };
   if (room === "task") return { screen: "task", id };
+  if (room === "history") return { screen: "history", task: id };
   return unknown;
 }
 
@@ -50,6 +53,7 @@ export function read(path, fragment = "") {
 export function path(where) {
   if (where.screen === "unknown") return where.path;
   if (where.screen === "task") return `${root}task/${encodeURIComponent(where.id)}`;
+  if (where.screen === "history" && where.task) return `${root}history/${encodeURIComponent(where.task)}`;
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;
   if (where.screen === "view" && plain.includes(where.view.kind)) return root + where.view.kind;

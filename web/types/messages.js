@@ -239,7 +239,15 @@
 
 /** @typedef {{kind: "session", request: number, act: SessionAct}} Session */
 
-/** @typedef {Hello | Visible | Look | Leave | Do | Again | KeepDraft | MassDelete | Sync | Session} ToKeeper */
+/**
+ * Asks the server for something that only it knows or does (../keeper/operations.js), with this device's token. `values`
+ * fill the path; the others are the query, or of a POST, PUT or PATCH the body. Answered with `done`, whose `with` is what
+ * the server said, or with `refused` and a code of the API.
+ * @typedef {keyof typeof import("../keeper/operations.js").operations} Operation
+ * @typedef {{kind: "server", request: number, operation: Operation, values: Record<string, unknown>}} AskServer
+ */
+
+/** @typedef {Hello | Visible | Look | Leave | Do | Again | KeepDraft | MassDelete | Sync | Session | AskServer} ToKeeper */
 
 // MARK: From the keeper
 

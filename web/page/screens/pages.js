@@ -6,6 +6,7 @@
 import { AccountPage } from "./account.js";
 import { ArrivePage } from "./arrive.js";
 import { DevicesPage } from "./devices.js";
+import { LaterPage } from "./later.js";
 import { PairPage } from "./pair.js";
 import { SettingsPage } from "./settings.js";
 import { SignInPage } from "./sign-in.js";
@@ -26,6 +27,8 @@ export function pageOf(where) {
       return new SignInPage();
     case "arrive":
       return new ArrivePage();
+    case "history":
+      return new LaterPage((more) => new more.HistoryPage(where.task));
     case "unknown":
       return new UnknownPage(where.path);
     case "pair":

@@ -36,6 +36,12 @@ export const unknown = {
   way: "Go to Today",
 };
 
+export const missing = {
+  title: "Not here yet",
+  sentence: "This part of the app could not be loaded. It is there as soon as the network is.",
+  reload: "Load again",
+};
+
 export const capture = {
   label: "Task input field",
   description: "Enter task and press return to save",

@@ -1,0 +1,2 @@
+/** The screens that are loaded when somebody first goes to one, in one file, so that a first visit does not wait for them. */
+export { HistoryPage } from "./screens/history.js";
