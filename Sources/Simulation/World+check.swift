@@ -39,6 +39,7 @@ extension World {
         }
         try compareWithOrder()
         try compareEndedSeries()
+        try compareNextOccurrences()
     }
 }
 

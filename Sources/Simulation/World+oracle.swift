@@ -94,6 +94,24 @@ extension World {
         }
     }
 
+    /// A completed occurrence has one next occurrence, whatever was undone and moved meanwhile; those that somebody
+    /// worked on stay beside it.
+    func compareNextOccurrences() throws(Violation) {
+        let rows = Dictionary(server.ledger.map { ($0.operation.opId, $0.operation.id) }) { first, _ in first }
+        let touched = Set(
+            server.ledger.filter { $0.operation.purpose == nil && $0.operation.at.device != .zero }.map(\.operation.id))
+        var next: [Identifier: Set<Identifier>] = [:]
+        for line in server.ledger where line.operation.purpose == .nextOccurrence {
+            guard let completed = line.cause.flatMap({ rows[$0] }), let task = server.slice.tasks[line.operation.id],
+                !task.isDeleted, !task.isCompleted, !touched.contains(task.id), task.parentRecurringId != nil
+            else { continue }
+            next[completed, default: []].insert(task.id)
+        }
+        for (completed, occurrences) in next where occurrences.count > 1 {
+            throw violation("\(completed) has \(occurrences.count) next occurrences: \(occurrences)")
+        }
+    }
+
     /// Occurrences that somebody worked on while the one before was opened again, or had another one as its next after
     /// all: which completion they are of, and whether they were there for a while, follows from when that was known.
     private func workedOnMeanwhile() -> Set<Identifier> {

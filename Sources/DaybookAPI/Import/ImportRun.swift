@@ -10,7 +10,7 @@ struct ImportRun {
     private(set) var report: ImportReport
     private var waiting: [Draft] = []
     private var waitingText = 0
-    private var inFlight: Task<ImportBatch.Result, any Error>?
+    private var runningBatch: Task<ImportBatch.Result, any Error>?
     /// The place of the next row in the order of the file.
     private var place = 0
     /// What a dry run would have made, so that it is not made twice.
@@ -85,14 +85,14 @@ struct ImportRun {
         waitingText = 0
         try await settle()
         let importing = importing
-        inFlight = Task(executorPreference: Reactor.current) { try await importing.make(batch) }
+        runningBatch = Task(executorPreference: Reactor.current) { try await importing.make(batch) }
         // What a dry run imagines, the next batch has to know.
         if author.isDryRun { try await settle() }
     }
 
     private mutating func settle() async throws {
-        guard let task = inFlight else { return }
-        inFlight = nil
+        guard let task = runningBatch else { return }
+        runningBatch = nil
         let result = try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {

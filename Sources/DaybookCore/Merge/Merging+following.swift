@@ -8,8 +8,13 @@ extension Merging {
     mutating func follow(
         _ before: TaskStory.Told, _ after: TaskStory.Told, made entries: [Int], because cause: Identifier
     ) {
-        let told = nextOccurrencesTold(before, entries)
-        let next = after.completed?.nextOccurrence(in: slice.settings)
+        let elsewhere = nextOccurrencesMadeUnderOtherSettings(by: before.completed)
+        let told = nextOccurrencesTold(before, elsewhere, entries)
+        var next = after.completed?.nextOccurrence(in: slice.settings)
+        if let id = after.completed?.id, let named = next, slice.tasks[named.id] == nil {
+            // What its completion has made stays what it is, whatever zone the account has now.
+            next = elsewhere.first { isMade($0.id, by: id, since: after.reopened) } ?? named
+        }
         result.asked.formUnion(told.keys)
         for id in told.keys.ordered() where id != next?.id { withdraw(id, because: cause, at: after.reopened) }
         guard let completed = after.completed, let next else { return }
@@ -32,8 +37,11 @@ extension Merging {
     }
 
     /// The next occurrences that are made already, and with which fields.
-    private func nextOccurrencesTold(_ before: TaskStory.Told, _ entries: [Int]) -> [Identifier: Patch<TaskItem>] {
+    private func nextOccurrencesTold(
+        _ before: TaskStory.Told, _ elsewhere: [NextOccurrence], _ entries: [Int]
+    ) -> [Identifier: Patch<TaskItem>] {
         var told: [Identifier: Patch<TaskItem>] = [:]
+        for next in elsewhere { told[next.id] = next.fields }
         if let next = before.completed?.nextOccurrence(in: slice.settings) { told[next.id] = next.fields }
         for entry in entries {
             for made in occurrencesMade[result.entries[entry].operation.opId] ?? [] {
@@ -42,6 +50,28 @@ extension Merging {
             }
         }
         return told
+    }
+
+    /// The next occurrences that a completion made when the account had another zone or another start of the day.
+    private mutating func nextOccurrencesMadeUnderOtherSettings(by completed: TaskItem?) -> [NextOccurrence] {
+        guard let completed else { return [] }
+        return completed.nextOccurrences(underOtherSettingsThan: slice.settings).filter { next in
+            result.asked.insert(next.id)
+            guard let there = slice.tasks[next.id], !there.isDeleted else { return false }
+            if history(of: next.id) == nil { result.untold.insert(next.id) }
+            return isMade(next.id, by: completed.id, since: nil)
+        }
+    }
+
+    /// Whether the task's completion made the occurrence, and not the completion of another one of the series.
+    private func isMade(_ id: Identifier, by maker: Identifier, since reopened: HybridTime?) -> Bool {
+        let causes = Set(lines(of: maker).map { $0.operation.opId })
+        return lines(of: id).contains { line in
+            guard line.operation.purpose == .nextOccurrence, let cause = line.cause, causes.contains(cause) else {
+                return false
+            }
+            return reopened.map { $0 < whenMade(line, by: maker) } ?? true
+        }
     }
 
     /// It was made before the time that was known.

@@ -35,6 +35,23 @@ extension TaskItem {
         return following(next, after: date, in: settings)
     }
 
+    /// The next ones as other settings may have named them. An occurrence without a date stands for that of an instant,
+    /// and which one that is depends on the account's zone and the start of its day, which may have changed since.
+    func nextOccurrences(underOtherSettingsThan settings: AccountSettings) -> [NextOccurrence] {
+        guard let recurrence, dateOnSchedule == nil else { return [] }
+        let date = occurrenceDate(in: settings)
+        let instant = dueAt ?? createdAt
+        guard LocalDay(of: settings).date(of: instant) == date else { return [] }
+        // West of Greenwich by half a day, with a day that begins late, to east of it by fourteen hours.
+        let utc = LocalDay(zone: .utc)
+        let first = utc.date(of: instant.adding(milliseconds: -Instant.dayLength * 3 / 2))
+        let last = utc.date(of: instant.adding(milliseconds: Instant.dayLength * 14 / 24))
+        return (0...last.days(since: first)).map { first.adding(days: $0) }.filter { $0 != date }.compactMap { other in
+            guard let next = (try? recurrence.successor(of: other)) ?? nil else { return nil }
+            return following(next, after: other, in: settings)
+        }
+    }
+
     /// The occurrence that the day calls for while this one is still open: the latest that is not after `today`. Those
     /// between the two are passed over; nobody needs yesterday's once more. Nil when the series does not go by its
     /// schedule, or nothing is due.

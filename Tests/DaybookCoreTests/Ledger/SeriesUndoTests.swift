@@ -159,4 +159,24 @@ import Testing
         // Those of the other are loaded with the occurrence's.
         #expect(needs.parts == [one, part])
     }
+
+    /// Without a date an occurrence stands for that on which it was made, and which one that is depends on the account's
+    /// settings: what its completion made is found again also where that has changed since.
+    @Test(arguments: [("timeZone", "Pacific/Kiritimati"), ("dayStart", "23:00")])
+    mutating func settingsThatChangedMeanwhileLeaveNoSecondNext(_ setting: String, _ value: String) throws {
+        table.desk.do(one, [JSONMember("scheduledDate", .null)], at: 5)
+        _ = complete(at: 10)
+        let made = try #require(open.first)
+        table.desk.do(table.desk.slice.account, [JSONMember(setting, .string(value))], at: 11, entity: .settings)
+        table.desk.do(one, .state("active"), at: 12, base: table.desk.slice.revision)
+        #expect(open.map(\.id) == [one])
+        _ = complete(at: 14)
+        #expect(open.count == 1)
+        // A late change retells the story; the next one stays.
+        let next = open.map(\.id)
+        table.desk.do(one, .title("Run early"), at: 13, by: Desk.b)
+        #expect(open.map(\.id) == next && made.parentRecurringId == one)
+    }
+
+    private var open: [TaskItem] { table.desk.slice.tasks.values.filter { !$0.isDeleted && !$0.isCompleted } }
 }

@@ -18,7 +18,8 @@ final class Program: Sendable {
     init(_ name: String, _ arguments: [String], _ settings: [String: String] = [:], wrapper: [String] = []) throws {
         let process = Process()
         let program = name.hasPrefix("/") ? name : Self.folder.appending(path: name).path
-        let command = wrapper + [program] + arguments
+        // As from a terminal: what a shell starts in the background ignores SIGINT, and so would the program.
+        let command = ["--default-signal"] + wrapper + [program] + arguments
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = command
         process.environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/tmp"].merging(settings) { $1 }

@@ -4,7 +4,7 @@ import Testing
 @testable import DaybookReminders
 
 /// Who has much to be told, or receivers that are slow, stands in nobody's way.
-struct UnderWayTests {
+struct InFlightTests {
     private let now = Instant(milliseconds: 1_780_000_000_000)
 
     private func rows(_ count: Int, of account: Identifier) -> [ReminderRow] {
