@@ -6,8 +6,13 @@ package enum Place {
     case today, tomorrow
     case date(CalendarDate)
     case list(Identifier?)
+    /// A region of today, and how large there.
+    case region(Region, Bucket)
+    case backlog
+    /// Part of a task, or of none.
+    case under(Identifier?)
 
-    /// Where an action puts it; nil for parts of the day, which have an order of their own.
+    /// Where an action puts it; nil for parts of the day, where an SDK leaves it where it stood.
     init?(_ action: QuickAction) {
         switch action {
         case .toInbox: self = .inbox(.unscheduled)
@@ -19,7 +24,7 @@ package enum Place {
         }
     }
 
-    private var action: QuickAction {
+    private var action: QuickAction? {
         switch self {
         case .inbox(.unscheduled): .toInbox
         case .inbox(.unlisted): .toList(nil)
@@ -27,11 +32,23 @@ package enum Place {
         case .tomorrow: .toTomorrow
         case .date(let date): .to(date)
         case .list(let list): .toList(list)
+        case .region(let region, let bucket): .toRegion(region, bucket)
+        case .backlog: .toRegion(.backlog, .none)
+        case .under: nil
         }
     }
 
     /// What changes in a task that comes here.
-    package func fields(at moment: Moment) -> [JSONMember] { action.fields(on: moment.day, at: moment.now) }
+    package func fields(at moment: Moment) -> [JSONMember] {
+        if case .under(let parent) = self { return [JSONMember("parentId", parent.map { .string($0.text) } ?? .null)] }
+        return action?.fields(on: moment.day, at: moment.now) ?? []
+    }
+
+    /// Whether tasks of one state stand together in it.
+    var goesByState: Bool {
+        if case .under = self { return false }
+        return true
+    }
 
     func holds(_ task: TaskItem, at moment: Moment) -> Bool {
         switch self {
@@ -40,6 +57,10 @@ package enum Place {
         case .tomorrow: moment.date(of: task) == moment.tomorrow
         case .date(let date): moment.date(of: task) == date
         case .list(let list): task.listId == list
+        case .region(let region, let bucket):
+            task.region == region && task.bucket == bucket && moment.isOnBoard(task)
+        case .backlog: task.region == .backlog
+        case .under(let parent): parent != nil && task.parentId == parent
         }
     }
 }
@@ -72,7 +93,9 @@ extension Gesture {
         let moment = moment
         var last: OrderPlace?
         for other in replica.view.tasks.values
-        where !other.isDeleted && other.id != id && other.state == task.state && place.holds(other, at: moment) {
+        where !other.isDeleted && other.id != id && (other.state == task.state || !place.goesByState)
+            && place.holds(other, at: moment)
+        {
             let place = OrderPlace(other.sortOrder, other.id)
             if last.map({ $0 < place }) ?? true { last = place }
         }
@@ -80,14 +103,16 @@ extension Gesture {
         try arrange(id, after: last.id, before: nil)
     }
 
-    /// Puts a task between two others; one in another state stands elsewhere and bounds nothing. Where no key is left
-    /// between them, those around move aside.
+    /// Puts a task between two others; one in another state stands elsewhere and bounds nothing, unless both are part of
+    /// the same task. Where no key is left between them, those around move aside.
     package mutating func arrange(
         _ id: Identifier, after above: Identifier?, before below: Identifier?
     ) throws(Refused) {
         let task = try task(id)
         func place(_ id: Identifier?) -> OrderPlace? {
-            guard let other = id.flatMap({ replica.view.tasks[$0] }), other.state == task.state else { return nil }
+            guard let other = id.flatMap({ replica.view.tasks[$0] }),
+                other.state == task.state || task.parentId.map({ $0 == other.parentId }) ?? false
+            else { return nil }
             return OrderPlace(other.sortOrder, other.id)
         }
         let placing = Placing(after: place(above), before: place(below))

@@ -16,9 +16,11 @@ package struct Gesture {
     private(set) var entries: [LedgerEntry] = []
     /// What was asked for and done.
     private(set) var operations: [Identifier] = []
+    /// Somebody at a screen is told what has no room; otherwise the merge makes room by itself.
+    package var asksBack = false
     /// Where in the outbox it begins: more may be sent than was asked for.
     private let begin: Int
-    private var rejection: Rejection?
+    private var refused: Refused?
 
     init(_ replica: Replica, _ settings: AccountSettings, _ troubles: Troubles, now: Instant, chance: Chance) {
         self.replica = replica
@@ -36,6 +38,7 @@ package struct Gesture {
     package mutating func identifier() -> Identifier { .random(using: &chance) }
 
     package mutating func perform(_ edit: Edit) throws(Refused) {
+        let edit = asksBack ? try asked(edit) : edit
         let opId = identifier()
         take(
             replica.perform(
@@ -51,15 +54,16 @@ package struct Gesture {
 
     private mutating func take(_ done: Replica.Performed, _ opId: Identifier) {
         if case .rejected(let why) = done.outcome {
-            rejection = why
+            refused = Refused(why)
             return
         }
+        if asksBack, done.outcome.conflicts.contains(where: { $0.reason == .tangled }) { refused = .tangled }
         operations.append(opId)
         entries += done.entries
         rows.formUnion(done.rows)
     }
 
-    private func check() throws(Refused) { if let rejection { throw Refused(rejection) } }
+    private func check() throws(Refused) { if let refused { throw refused } }
 
     /// As if nothing of it had been done.
     mutating func takeBack() {

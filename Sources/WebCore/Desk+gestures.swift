@@ -6,7 +6,10 @@ extension Desk {
     func act(_ question: Question, _ writer: inout JSONWriter) throws(Refused) -> [UInt8] {
         guard let wish = question.head["gesture"], let act = wish.text("act") else { throw Refused.missing("gesture") }
         return finish(
-            try book.act(at: try question.now) { gesture throws(Refused) in try gesture.act(act, wish) }, &writer)
+            try book.act(at: try question.now) { gesture throws(Refused) in
+                gesture.asksBack = true
+                try gesture.act(act, wish)
+            }, &writer)
     }
 
     /// Answers what was done.
@@ -117,6 +120,11 @@ extension Gesture {
             guard let date = value?.text("date").flatMap({ CalendarDate($0) }) else { throw Refused.missing("date") }
             place = .date(date)
         case "list": place = .list(value?.identifier("id"))
+        case "backlog": place = .backlog
+        case "region":
+            let bucket = value?.text("bucket").flatMap { Bucket(name: $0) } ?? .misc
+            place = .region(try value.dayRegion, bucket == .none ? .misc : bucket)
+        case "under": place = .under(value?.identifier("id"))
         default: throw Refused.missing("place")
         }
         try check(place)

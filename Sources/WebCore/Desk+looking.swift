@@ -6,14 +6,13 @@ extension Desk {
 
     /// Some rows of a view, and how many it has.
     func look(_ question: Question, _ writer: inout JSONWriter) throws(Refused) {
-        let moment = book.moment(at: try question.now)
-        let counts = counts(at: moment)
+        let now = try question.now
+        let moment = book.moment(at: now)
         let kind = question.head["view"]?.text("kind") ?? ""
         writer.member("version", screens.version)
         writer.member("today", moment.today)
         writer.member("tomorrow", moment.tomorrow)
-        var until = counts.until
-        var stands: [Stand] = []
+        var until = book.counts(at: moment, &screens).until
         switch kind {
         case "gaveWay": writeLost(to: &writer)
         case "notAccepted": writeRefused(to: &writer)
@@ -22,106 +21,55 @@ extension Desk {
             let task = replica.view.tasks[id]
             let isOpen = task.map { !$0.isCompleted && !$0.isDeleted } ?? false
             writeSize(task.isNone ? 0 : 1, open: isOpen ? 1 : 0, from: 0, to: &writer)
-            let unsent = unsent
-            writer.name("rows")
-            writer.array(task.map { [$0] } ?? []) { writer, task in
-                task.writeRow(to: &writer, moment, isUnsent: unsent.contains(task.id), withNotes: true)
-            }
+            writeRows(task.map { [$0.id] } ?? [], moment, withNotes: true, to: &writer)
+        case "board":
+            writeSize(0, open: 0, from: 0, to: &writer)
+            write([], to: &writer)
+            writeRows([], moment, to: &writer)
+            write(book.board(now: now, &screens), to: &writer)
         default:
-            let view = try View(kind, question.head["view"])
-            do throws(FilterError) {
-                let filter = try filter(of: view, at: moment)
-                until = end(of: filter, at: moment, until: until)
-                stands = screens.stands(
-                    of: view, replica.view.tasks, moment, settings.inboxRule, filter: filter, until: until)
-            } catch { writer.member("broken", error.code.rawValue) }
-            write(stands, question, moment, to: &writer)
+            let sight = book.look(at: try View(kind, question.head["view"]), now: now, &screens)
+            until = sight.until
+            if let trouble = sight.trouble { writer.member("broken", trouble.code.rawValue) }
+            write(sight, question, to: &writer)
         }
         writer.member("until", until.milliseconds)
     }
 
-    /// What stands around every view.
-    func outline(_ question: Question, _ writer: inout JSONWriter) throws(Refused) {
-        let moment = book.moment(at: try question.now)
-        let counts = counts(at: moment)
-        writer.member("today", moment.today)
-        writer.member("tomorrow", moment.tomorrow)
-        writer.member("until", counts.until.milliseconds)
-        writer.object("counts") { writer in
-            writer.member("inbox", counts.inbox)
-            writer.member("today", counts.today)
-            writer.member("completedToday", counts.completedToday)
-            writer.member("upcoming", counts.upcoming)
-            writer.member("past", counts.past)
-            writer.member("overdue", counts.overdue)
-        }
-        let lists = replica.view.lists.values.filter { !$0.isDeleted }.ordered {
-            OrderPlace($0.sortOrder, $0.id) < OrderPlace($1.sortOrder, $1.id)
-        }
-        writer.objects("lists", lists) { writer, list in
-            writer.member("id", list.id)
-            writer.member("name", list.name)
-            writer.member("colorHex", list.colorHex)
-            if let filter = list.filter { writer.member("filter", filter) }
-            writer.member("open", list.filter == nil ? counts.lists[list.id] ?? 0 : 0)
-        }
-        writer.name("settings")
-        settings.write(to: &writer)
-    }
-
-    // MARK: Inside
-
     /// The rows that were asked for.
-    private func write(_ stands: [Stand], _ question: Question, _ moment: Moment, to writer: inout JSONWriter) {
-        let from = min(max(0, Int(clamping: (try? question.number64("from")) ?? 0)), stands.count)
+    private func write(_ sight: Sight, _ question: Question, to writer: inout JSONWriter) {
+        let total = sight.stands.count
+        let from = min(max(0, Int(clamping: (try? question.number64("from")) ?? 0)), total)
         let count = min(max(0, Int(clamping: (try? question.number64("count")) ?? 120)), Self.mostRows)
-        let window = stands[from..<min(from + count, stands.count)]
-        let completed = ViewOrder.rank(of: .completed)
-        writeSize(stands.count, open: stands.count { $0.rank != completed }, from: from, to: &writer)
-        writeGroups(of: stands, to: &writer)
-        let unsent = unsent
+        writeSize(total, open: sight.open, from: from, to: &writer)
+        write(sight.groups, to: &writer)
+        let window = sight.stands[from..<min(from + count, total)]
+        writeRows(window.map { $0.id }, sight.moment, found: sight.search, to: &writer)
+    }
+
+    private func writeRows(
+        _ ids: [Identifier], _ moment: Moment, found search: TypedSearch? = nil, withNotes: Bool = false,
+        to writer: inout JSONWriter
+    ) {
+        let counts = book.counts(at: moment, &screens)
+        let unsent = Set(replica.outbox.lazy.filter { $0.entity == .task }.map { $0.id })
         writer.name("rows")
-        writer.array(window) { writer, stand in
-            replica.view.tasks[stand.id]?.writeRow(
-                to: &writer, moment, isUnsent: unsent.contains(stand.id), withNotes: false)
+        writer.array(ids) { writer, id in
+            guard let task = replica.view.tasks[id] else { return }
+            writer.object { writer in
+                writer.row(task, moment, withNotes: withNotes)
+                writer.member("subtasks", counts.subtasks[id].map { Board.Progress(done: $0.done, total: $0.all) })
+                writer.member("unsent", unsent.contains(id))
+                if let hit = search?.hit(task) { writer.found(hit) }
+            }
         }
     }
-
-    private func counts(at moment: Moment) -> Counts {
-        if let counts = screens.counts, !counts.isStale, moment.now < counts.until, screens.countsDay == moment.today {
-            return counts
-        }
-        let counts = Counts(replica.view.tasks, moment, settings.inboxRule)
-        screens.counts = counts
-        screens.countsDay = moment.today
-        return counts
-    }
-
-    /// The tasks of which the server does not have everything.
-    var unsent: Set<Identifier> { Set(replica.outbox.lazy.filter { $0.entity == .task }.map { $0.id }) }
 
     private func writeSize(_ total: Int, open: Int, from: Int, to writer: inout JSONWriter) {
         writer.member("total", total)
         writer.member("open", open)
         writer.member("completed", total - open)
         writer.member("from", from)
-    }
-
-    private func writeGroups(of stands: [Stand], to writer: inout JSONWriter) {
-        writer.name("groups")
-        writer.beginArray()
-        var first = 0
-        while first < stands.count, let date = stands[first].date {
-            var end = first
-            while end < stands.count, stands[end].date == date { end += 1 }
-            writer.object { writer in
-                writer.member("date", date)
-                writer.member("first", first)
-                writer.member("count", end - first)
-            }
-            first = end
-        }
-        writer.endArray()
     }
 }
 
@@ -135,37 +83,31 @@ extension View {
         case "overdue": self = .overdue
         case "logbook": self = .logbook
         case "deleted": self = .deleted
+        case "backlog": self = .backlog
         case "list": self = .list(value?.identifier("id"))
+        case "region": self = .region(try value.dayRegion)
+        case "subtasks":
+            guard let id = value?.identifier("id") else { throw Refused.missing("id") }
+            self = .subtasks(id)
+        case "tag":
+            guard let tag = value?.text("tag") else { throw Refused.missing("tag") }
+            self = .tag(tag)
+        case "search":
+            guard let text = value?.text("text") else { throw Refused.missing("text") }
+            self = .search(text)
         default: throw Refused("unreadable", "There is no view of this name.")
         }
     }
 }
 
-extension TaskItem {
-    /// As lists show it.
-    func writeRow(to writer: inout JSONWriter, _ moment: Moment, isUnsent: Bool, withNotes: Bool) {
-        writer.object { writer in
-            writer.member("id", id)
-            writer.member("title", title)
-            if withNotes { writer.member("notes", notes) }
-            writer.member("hasNotes", notes.map { !$0.isEmpty } ?? false)
-            writer.member("state", state.name)
-            writer.member("scheduledDate", scheduledDate)
-            writer.member("date", moment.date(of: self))
-            writer.member("dueAt", dueAt)
-            writer.member("isOverdue", moment.isOverdue(self) && !isDeleted)
-            writer.member("reminderAt", reminderAt)
-            writer.member("listId", listId)
-            writer.member("completedAt", completedAt)
-            writer.member("deletedAt", deletedAt)
-            writer.member("createdAt", createdAt)
-            writer.member("priority", priority)
-            writer.member("tags", tags)
-            writer.member("recurrence", recurrence?.json)
-            writer.member("carryCount", carryCount)
-            writer.member("sticky", sticky)
-            writer.member("autoCarry", autoCarry)
-            writer.member("unsent", isUnsent)
+extension JSONValue? {
+    /// Morning, Afternoon or Evening, as a view or a place names it.
+    var dayRegion: Region {
+        get throws(Refused) {
+            guard let region = self?.text("region").flatMap({ Region(name: $0) }), region != .backlog else {
+                throw Refused.missing("region")
+            }
+            return region
         }
     }
 }

@@ -64,7 +64,7 @@ final class Desk {
         return write.json
     }
 
-    func show(_ rows: RowSet) { screens.change(rows, in: replica.view) }
+    func show(_ rows: RowSet) { screens.change(rows) }
 
     func writeChanges(_ rows: RowSet, to writer: inout JSONWriter) {
         writeTouched(rows, to: &writer)

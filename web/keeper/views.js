@@ -10,6 +10,8 @@ import { isRefused } from "./core.js";
 const mostRows = 120;
 /** Rows of the picture that is kept for the next start. */
 const keptRows = 60;
+/** Views that stand in or over another one: the next start begins with none of them. */
+const passing = new Set(["task", "subtasks", "search"]);
 
 /** @typedef {{picture: Picture, outline: Outline}} Kept */
 
@@ -88,7 +90,7 @@ export class Views {
     /** @type {Picture} */
     const picture = { kind: "picture", subscription, book, view, fromDisk: false, ...shown };
     this.say(tab, picture);
-    if (view.kind !== "task" && from === 0 && this.last) this.last = { ...this.last, picture };
+    if (!passing.has(view.kind) && from === 0 && this.last) this.last = { ...this.last, picture };
     return until;
   }
 

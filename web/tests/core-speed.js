@@ -106,6 +106,11 @@ function measure(module, rows) {
     time(`first look at ${kind}`, 1, () => look(kind));
     time(`look again at ${kind}`, 20, () => look(kind));
   }
+  const search = (/** @type {string} */ text) =>
+    ask("look", { now, view: { kind: "search", text }, from: 0, count: 60 });
+  for (const text of ["number 7", "tilte", "date:none title", "nothing"]) time(`search ${text}`, 1, () => search(text));
+  look("board");
+  time("look again at the board", 20, () => look("board"));
   time("first outline", 1, () => ask("outline", { now }));
   time(
     "add",

@@ -132,22 +132,14 @@ extension ChangePlan {
             reopens: task.isCompleted && isOpened ? task.completion?.clock : nil)
     }
 
-    /// A region of the day without a date is today's; the backlog has neither date nor bucket.
     private func implied(by fields: Patch<TaskItem>, date: CalendarDate?) -> Patch<TaskItem> {
-        guard let region = fields[.region]?.region else { return [:] }
-        let implied: Patch<TaskItem> =
-            region == .backlog
-            ? QuickAction.toRegion(.backlog, .none).patch(on: day, at: now)
-            : date == nil ? QuickAction.toToday.patch(on: day, at: now) : [:]
-        return Patch(implied.values.filter { !fields.names($0.field) })
+        fields.impliedPlace(date: date, on: day, at: now)
     }
 
     /// A request that contradicts itself is refused, because a client that waits for the answer can correct it.
     private static func requirePlace(_ fields: Patch<TaskItem>) throws {
-        guard fields[.region] == .region(.backlog), fields.names(.scheduledDate), fields[.scheduledDate] != .null else {
-            return
-        }
-        throw Problem(invalid: "scheduledDate", .unknownValue, "A task in the backlog has no scheduledDate.")
+        guard let wrong = fields.contradiction else { return }
+        throw Problem(invalid: wrong.field, wrong.code, wrong.sentence)
     }
 
     /// Since when a task is in the backlog can be said only where it is put there; a whole row that comes back may say

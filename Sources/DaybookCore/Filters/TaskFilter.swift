@@ -60,6 +60,12 @@ public struct TaskFilter: Hashable, Sendable {
         self.text = text
     }
 
+    init(_ text: String, root: FilterNode, _ order: [FilterOrder]) {
+        self.text = text
+        self.root = root
+        self.order = order
+    }
+
     /// Whether it means something else in the next moment of the same day, as `due < now` does.
     ///
     /// - Parameter moment: with which it was read.

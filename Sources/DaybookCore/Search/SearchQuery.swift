@@ -11,6 +11,8 @@ package struct SearchQuery: Hashable, Sendable {
             SearchWord.init)
     }
 
+    init(_ words: [SearchWord]) { self.words = Array(words.prefix(Self.mostWords)) }
+
     /// Whether a task could be found by a word that is misspelt.
     package var forgives: Bool { words.contains { $0.slips > 0 } }
 

@@ -81,7 +81,7 @@ package struct BacklogAges: Hashable, Sendable {
         movedDay = day.start(of: day.date(of: moved))
     }
 
-    func age(of entered: Instant) -> Backlog.Age {
+    package func age(of entered: Instant) -> Backlog.Age {
         let came = entered == moved ? movedDay : entered
         if came > today { return .today }
         if came > yesterday { return .yesterday }

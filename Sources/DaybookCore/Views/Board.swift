@@ -105,7 +105,7 @@ extension Moment {
 
     /// Whether a task has a place on today's board: scheduled for today, or kept there without a date or by being
     /// sticky, until the end of the day of its completion.
-    func isOnBoard(_ task: TaskItem) -> Bool {
+    package func isOnBoard(_ task: TaskItem) -> Bool {
         guard task.isPlaced else { return false }
         if task.scheduledDate == today { return true }
         if let date = task.scheduledDate, date > today || !task.sticky { return false }

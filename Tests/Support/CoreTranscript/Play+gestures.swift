@@ -5,7 +5,11 @@ extension Play {
         mutating get {
             let kinds = [
                 "inbox", "today", "upcoming", "past", "overdue", "logbook", "deleted", "gaveWay", "notAccepted",
+                "board", "backlog",
             ]
+            if random.chance(10) { return "{\"kind\":\"search\",\"text\":\(random.chance(50) ? text() : filter())}" }
+            if random.chance(8) { return place(ofRegion: false) }
+            if random.chance(8) { return "{\"kind\":\"tag\",\"tag\":\(text())}" }
             return "{\"kind\":\"\(random.pick(kinds) ?? "inbox")\"}"
         }
     }
@@ -29,7 +33,10 @@ extension Play {
         case ..<64:
             let state = random.pick(["notStarted", "active", "completed"]) ?? ""
             return "{\"act\":\"edit\",\(named),\"fields\":{\"state\":\"\(state)\"}}"
-        case ..<72: return "{\"act\":\"move\",\(named),\"place\":\(place(list))}"
+        case ..<72:
+            guard random.chance(20) else { return "{\"act\":\"move\",\(named),\"place\":\(place(list))}" }
+            let parent = random.pick(rows).map { "\"\($0)\"" } ?? "null"
+            return "{\"act\":\"move\",\(named),\"place\":{\"kind\":\"under\",\"id\":\(parent)}}"
         case ..<74:
             let taken = ids.map { "\"\($0)\"" }.joined(separator: ",")
             return "{\"act\":\"addList\",\"name\":\(text()),\"tasks\":[\(taken)]}"
@@ -68,12 +75,20 @@ extension Play {
 
     private mutating func place(_ list: String?) -> String {
         if let list, random.chance(40) { return "{\"kind\":\"list\",\"id\":\"\(list)\"}" }
-        switch random.below(5) {
+        if random.chance(20) { return place(ofRegion: true) }
+        switch random.below(6) {
         case 0: return "{\"kind\":\"inbox\"}"
+        case 3: return "{\"kind\":\"backlog\"}"
         case 1: return "{\"kind\":\"tomorrow\"}"
         case 2: return "{\"kind\":\"date\",\"date\":\"\(date())\"}"
         default: return "{\"kind\":\"today\"}"
         }
+    }
+
+    private mutating func place(ofRegion isBySize: Bool) -> String {
+        let region = random.pick(["morning", "afternoon", "evening"]) ?? ""
+        let size = random.pick(["", ",\"bucket\":\"mustDo\"", ",\"bucket\":\"complementary\""]) ?? ""
+        return "{\"kind\":\"region\",\"region\":\"\(region)\"\(isBySize ? size : "")}"
     }
 
     private mutating func date() -> String {
@@ -98,6 +113,7 @@ extension Play {
             fields.append("\"recurrence\":\(random.pick(rules) ?? "null")")
         }
         if random.chance(10) { fields.append("\"region\":\"\(random.pick(["morning", "evening", "backlog"]) ?? "")\"") }
+        if random.chance(10) { fields.append("\"category\":\(text())") }
         if random.chance(5) { fields.append("\"colour\":\(text())") }
         if random.chance(3) { fields.append("\"title\":7") }
         return "{\(fields.joined(separator: ","))}"
@@ -133,6 +149,7 @@ extension Play {
             "{\"timeZone\":\"America/Havana\"}", "{\"timeZone\":\"Australia/Lord_Howe\"}", "{\"dayStart\":\"04:00\"}",
             "{\"dayStart\":\"00:00\",\"firstWeekday\":7}", "{\"inboxRule\":\"unlisted\"}",
             "{\"inboxRule\":\"unscheduled\"}", "{\"firstWeekday\":9}", "{\"timeZone\":\"Europe/Berlin\"}",
+            "{\"complementaryAfterMustDo\":true}", "{\"backlogLimit\":3}",
         ]
         return "{\"act\":\"settings\",\"fields\":\(random.pick(choices) ?? "{}")}"
     }

@@ -1,0 +1,58 @@
+import DaybookCore
+
+/// The views that were looked at, each in its order and kept through changes: only rows that changed are put anew.
+package struct Screens {
+    /// Goes up with every change.
+    package private(set) var version: Int64 = 1
+    private var shelves: [View: Shelf] = [:]
+    /// The views on the shelves, the one looked at last at the end.
+    private var recent: [View] = []
+    private var counts: Counts?
+
+    /// The board alone looks at three.
+    private static let most = 10
+
+    package init() {}
+
+    package mutating func change(_ rows: RowSet) {
+        version += 1
+        if rows.everything || rows.settings {
+            shelves = [:]
+            recent = []
+            counts = nil
+        } else {
+            counts?.stale.formUnion(rows.tasks)
+            for view in recent { shelves[view]?.stale.formUnion(rows.tasks) }
+        }
+    }
+
+    mutating func stands(of view: View, _ body: (inout Shelf) -> Void) -> [Stand] {
+        var shelf = shelves.removeValue(forKey: view) ?? Shelf(view)
+        body(&shelf)
+        // What is typed is a search for a moment: one of them is enough, and the views stay.
+        recent.removeAll { other in
+            guard other == view || view.isSearch && other.isSearch else { return false }
+            shelves[other] = nil
+            return true
+        }
+        recent.append(view)
+        if recent.count > Self.most { shelves[recent.removeFirst()] = nil }
+        shelves[view] = shelf
+        return shelf.stands
+    }
+
+    mutating func counts(
+        _ tasks: [Identifier: TaskItem], _ moment: Moment, _ settings: AccountSettings
+    ) -> Counts {
+        // Held by one alone, they are changed where they are.
+        var counts = self.counts ?? Counts(tasks, moment, settings)
+        self.counts = nil
+        if counts.holds(at: moment) {
+            counts.refresh(tasks, moment)
+        } else {
+            counts = Counts(tasks, moment, settings)
+        }
+        self.counts = counts
+        return counts
+    }
+}
