@@ -395,14 +395,15 @@ def proof_server_back_from_its_backup(bench):
     assert before["behind"] == 0, before
     bench.stop()
     tab.add("Not sent")
-    bench.box.shell("mv $DAYBOOK_DATA_DIR/postgres before && daybook backup restore a.backup && start_server", check=True)
+    bench.box.shell(
+        "mv $DAYBOOK_DATA_DIR/postgres before && daybook backup restore a.backup && start_server", check=True)
     tab.page.evaluate("bare.mailbox.sync()")
     titles = [*named("Kept", 30), "Done since", "Last of the old history", "Not sent"]
     equal_in_the_end(bench, [tab], titles)
     until(lambda: tab.standing["live"] and not tab.standing["readingAll"], "live and whole")
     # It follows, and there is nothing left to ask for.
     asked = []
-    tab.page.context.on("request", lambda request: asked.append(request.url) if request.url.endswith("/v1/sync") else None)
+    tab.page.context.on("request", lambda request: request.url.endswith("/v1/sync") and asked.append(request.url))
     bench.ask(tab.token, "POST", "/v1/tasks", {"title": "Of the new history"})
     until(tab.titles, "what a tab shows", sorted([*titles, "Of the new history"]))
     tab.add("To the end")
