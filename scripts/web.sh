@@ -26,7 +26,8 @@ named() {
 bundle() { esbuild "$1" --bundle --minify --format=esm --target=es2022 --legal-comments=none --log-level=warning "${@:2}"; }
 
 # Of everything that the app is made of: the same sources are the same version.
-version=$({ find web -path web/out -prune -o -path web/pack -prune -o -path web/tests -prune -o -type f -print0 \
+version=$({ find web -path web/out -prune -o -path web/pack -prune -o -path web/tests -prune \
+    -o -path web/coverage -prune -o -type f -print0 \
     | sort -z | xargs -0 sha256sum; cat scripts/web.sh; } | digest)
 
 core_name=$(named "$core" core.wasm)

@@ -115,8 +115,10 @@ class Browser:
         (self.profile / "filler").unlink()
 
     def kill(self):
-        process = self.process
-        os.kill(process, signal.SIGKILL)
+        """All of its processes at once, with -9, so that none writes down what another was told."""
+        for process in with_children(self.process):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         with contextlib.suppress(Exception):
             self.context.close()
         # Whoever opens the profile again must not be taken for a second one.
@@ -129,6 +131,20 @@ class Browser:
         if self.disk:
             subprocess.run(["umount", "--lazy", self.profile], check=False)
         shutil.rmtree(self.profile, ignore_errors=True)
+
+
+def with_children(process):
+    """A process and all that come from it, itself first."""
+    parents = {}
+    for folder in pathlib.Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if folder.name.isdigit():
+                # The name in parentheses may hold anything.
+                parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    family = [process]
+    for one in family:
+        family += [child for child, parent in parents.items() if parent == one]
+    return family
 
 
 class Tab:
@@ -178,6 +194,24 @@ class Tab:
     @property
     def token(self):
         return with_disk(self.page, TOKEN)
+
+    def listens_to_core(self):
+        """From now on `core_standing` is what the core last said of how it stands."""
+        for worker in self.page.workers:
+            worker.evaluate("""async () => {
+              const { Core } = await import("/app/keeper/core.js");
+              const { ask } = Core.prototype;
+              Core.prototype.ask = function (...asked) {
+                const said = ask.apply(this, asked);
+                if (said.answer.standing) globalThis.coreStanding = said.answer.standing;
+                return said;
+              };
+            }""")
+
+    @property
+    def core_standing(self):
+        [said] = [worker.evaluate("globalThis.coreStanding ?? null") for worker in self.page.workers]
+        return said
 
     def hang(self, seconds):
         """The keeper of this tab does nothing at all for so long."""

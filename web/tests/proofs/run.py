@@ -16,6 +16,7 @@ import time
 import traceback
 
 from bench import ROOT, SEED, BadNetwork, Bench, Box, until
+from disk import DRAFTS, TOKEN, with_disk
 
 PASSWORD = "correct horse battery"
 SECONDS = float(os.environ.get("DAYBOOK_PROOF_SECONDS", "10"))
@@ -78,6 +79,55 @@ def proof_killed_while_typing(bench):
     is_whole(bench, tab.token, ["The first", *titles, "The last"])
     network.end()
     print(f"   killed with {len(shown)} shown, {len(there)} on the disk")
+
+
+def proof_half_a_task_outlives_the_browser(bench):
+    """The browser is killed with -9 while a task is half written: it stands in its field again, and what became a task
+    does not come back as half of one."""
+    browser = bench.browser()
+
+    def open_view(view):
+        page = browser.context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(f"{bench.address}/app/{view}")
+        return page, page.get_by_label("Task input field")
+
+    def drafts(page):
+        return sorted((draft["title"], draft["notes"]) for draft in with_disk(page, DRAFTS) or [])
+
+    page, field = open_view("today")
+    field.click()
+    page.keyboard.type("A whole task")
+    page.keyboard.press("Enter")
+    page.locator(".rows .row", has_text="A whole task").wait_for()
+    page.keyboard.type("Half of a ta")
+    page.keyboard.press("Shift+Enter")
+    page.keyboard.type("and half of its no")
+    today = ("Half of a ta", "and half of its no")
+    until(lambda: drafts(page), "what lies on the disk", [today])
+    browser.kill()
+    browser.open()
+    page, field = open_view("inbox")
+    assert field.input_value() == "", "the draft of another view"
+    field.click()
+    page.keyboard.type("Half of an id")
+    until(lambda: drafts(page), "what lies on the disk", sorted([today, ("Half of an id", "")]))
+    browser.kill()
+    browser.open()
+    page, field = open_view("today")
+    until(field.input_value, "what was half written", today[0])
+    assert page.locator(".capture .notes").input_value() == today[1]
+    other, elsewhere = open_view("inbox")
+    until(elsewhere.input_value, "what was half written", "Half of an id")
+    field.press("Control+Enter")
+    page.locator(".rows .row", has_text=today[0]).wait_for()
+    until(lambda: drafts(page), "what lies on the disk", [("Half of an id", "")])
+    browser.kill()
+    browser.open()
+    page, field = open_view("today")
+    page.locator(".rows .row", has_text=today[0]).wait_for()
+    assert field.input_value() == ""
+    until(lambda: (token := with_disk(page, TOKEN)) and on_server(bench, token)[0], "tasks", ["A whole task", today[0]])
 
 
 def proof_server_killed_amid_pushes(bench):
@@ -324,6 +374,45 @@ def proof_read_anew(bench):
     bench.box.shell("start_server && daybook epoch rotate --yes", check=True)
     tab.page.evaluate("bare.mailbox.sync()")
     equal_in_the_end(bench, [tab], [*named("Kept", 30), "Not sent"])
+
+
+def proof_server_back_from_its_backup(bench):
+    """The server is restored from a backup, and so counts from before what the tab was told: what this device did since
+    comes back, what only the server knew goes, and the tab reads to the end and is not behind any more."""
+    tab = bench.browser().tab()
+    tab.add(*named("Kept", 30))
+    tab.in_step()
+    bench.box.shell("daybook backup create a.backup", check=True)
+    tab.add("Done since")
+    for title in named("Of the server alone", 40):
+        bench.ask(tab.token, "POST", "/v1/tasks", {"title": title})
+    until(lambda: len(tab.titles()), "what a tab shows", 71)
+    tab.in_step()
+    tab.listens_to_core()
+    tab.add("Last of the old history")
+    tab.in_step()
+    before = tab.core_standing
+    assert before["behind"] == 0, before
+    bench.stop()
+    tab.add("Not sent")
+    bench.box.shell(
+        "mv $DAYBOOK_DATA_DIR/postgres before && daybook backup restore a.backup && start_server", check=True)
+    tab.page.evaluate("bare.mailbox.sync()")
+    titles = [*named("Kept", 30), "Done since", "Last of the old history", "Not sent"]
+    equal_in_the_end(bench, [tab], titles)
+    until(lambda: tab.standing["live"] and not tab.standing["readingAll"], "live and whole")
+    # It follows, and there is nothing left to ask for.
+    asked = []
+    tab.page.context.on("request", lambda request: request.url.endswith("/v1/sync") and asked.append(request.url))
+    bench.ask(tab.token, "POST", "/v1/tasks", {"title": "Of the new history"})
+    until(tab.titles, "what a tab shows", sorted([*titles, "Of the new history"]))
+    tab.add("To the end")
+    equal_in_the_end(bench, [tab], [*titles, "Of the new history", "To the end"])
+    after = tab.core_standing
+    assert after["revision"] < before["revision"], "the new history is as long as the old one"
+    assert after["behind"] == 0 and not after["isReading"], after
+    assert len(asked) <= 4, f"{len(asked)} exchanges for two changes"
+    print(f"   from revision {before['revision']} back to {after['revision']}, {len(asked)} exchanges for two changes")
 
 
 def proof_update_under_an_old_tab(bench):

@@ -1,0 +1,46 @@
+/** Where a person finds the fields of tasks, lists and the account's settings, by their names in the API. */
+import { apart, here } from "./entries.js";
+
+/** @typedef {Record<string, import("./entries.js").Entry>} Table */
+
+const counted = "for devices: by it they say what they have seen; people see when and by whom";
+
+/** @satisfies {Table} */
+export const task = {
+  id: here("The address of a task that is open", "page/router.js", 'room === "task"'),
+  title: here("Everywhere; written in the field of a view, e", "page/screens/detail.js"),
+  notes: here("Enter on a task; Shift+Enter in the field", "page/screens/detail.js"),
+  state: here("The circle; Space, a, Shift+Space", "page/screens/properties.js"),
+  completedAt: here("At the foot of a task that is open", "page/screens/detail.js"),
+  scheduledDate: here("d, t, m, i; dragged to a view or a day", "page/screens/properties.js"),
+  dueAt: here("Enter on a task, Due", "page/screens/properties.js"),
+  reminderAt: here("Enter on a task, Reminder", "page/screens/properties.js"),
+  listId: here("l; dragged to a list", "page/screens/properties.js"),
+  sortOrder: here("Alt+Up and Alt+Down, Shift+M; dragged", "page/deeds.js", 'act: "arrange"'),
+  carryCount: here("Below the title, and at the foot of a task that is open", "page/list/row.js"),
+  sticky: here("Enter on a task, where the rollover is on", "page/screens/properties.js"),
+  autoCarry: here("Enter on a task, where the rollover is on", "page/screens/properties.js"),
+  createdAt: here("At the foot of a task that is open", "page/screens/detail.js"),
+  deletedAt: here("Recently deleted", "page/screens/detail.js"),
+  revision: apart(counted),
+};
+
+/** @satisfies {Table} */
+export const list = {
+  id: here("The address of a list", "page/router.js", 'room === "list"'),
+  name: here("The sidebar; written in its menu, Edit", "page/dialogs/edit-list.js"),
+  colorHex: here("The dot beside its name; chosen in its menu, Edit", "page/dialogs/edit-list.js"),
+  sortOrder: here("Its menu, up and down", "page/parts/list-menu.js", 'act: "arrangeList"'),
+  createdAt: apart("for apps that sort by it: people put lists into an order of their own"),
+  revision: apart(counted),
+};
+
+/** @satisfies {Table} */
+export const settings = {
+  timeZone: here("Settings, Your day", "page/screens/settings.js"),
+  firstWeekday: here("Settings, Your day", "page/screens/settings.js"),
+  dayStart: here("Settings, Your day", "page/screens/settings.js"),
+  inboxRule: here("Settings, Your day", "page/screens/settings.js"),
+  linkScheme: apart("for another app of the account: notifications open it, where it says a scheme of its own"),
+  revision: apart(counted),
+};

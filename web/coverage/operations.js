@@ -1,0 +1,96 @@
+/** Where a person finds what the server's operations do, by their names in docs/api/openapi.json. */
+import { apart, asked, here } from "./entries.js";
+
+const changesBySync =
+  "for apps: what is done here goes up with POST /v1/sync, so that it is done without a network too";
+const drawnHere = "for places that run no scripts: the app draws its own pictures";
+
+/** @satisfies {Record<string, import("./entries.js").Entry>} */
+export const operations = {
+  // MARK: The account and its devices
+  beginAccount: asked(
+    "By itself after the first task; with an invitation, the line above the list",
+    "keeper/sign-in.js",
+  ),
+  getAccount: apart("for apps: what it counts is counted here too, and who signs in to it stands in Account"),
+  rotateToken: asked("By itself, once a week", "keeper/access.js", "/rotation"),
+  listDevices: asked("Settings, Devices", "page/screens/devices.js", 'act: "devices"'),
+  renameDevice: asked("Settings, Devices, the three dots", "page/screens/devices.js", 'act: "rename"'),
+  revokeDevice: asked("Settings, Devices, the three dots", "page/screens/devices.js", 'act: "revoke"'),
+  offerPairing: asked("Settings, Devices, Add a device", "page/dialogs/add-device.js", 'act: "offer"'),
+  showPairing: asked("Settings, Devices, Add a device", "page/dialogs/add-device.js", '"pairing"'),
+  confirmPairing: asked("Settings, Devices, Add a device", "page/dialogs/add-device.js", 'act: "confirm"'),
+  cancelPairing: asked("Settings, Devices, Add a device, Cancel", "page/dialogs/add-device.js", 'act: "cancel"'),
+  claimPairing: asked("Join another device", "page/screens/pair.js", 'act: "claim"'),
+  arriveByPairing: asked("Join another device, when it is confirmed there", "page/screens/pair.js", '"paired"'),
+
+  // MARK: Signing in
+  logIn: asked("Sign in", "page/screens/sign-in.js", 'act: "signIn"'),
+  mergeAccount: asked("Sign in, Join another device: what is here comes along", "page/screens/sign-in.js", "merge"),
+  logOut: asked("Settings, Account, Sign out", "page/screens/account.js", 'act: "signOut"'),
+  claimAccount: asked("Settings, Account, Add a sign-in", "page/screens/account.js", 'act: "setLogin"'),
+  showLogin: asked("Settings, Account", "page/screens/account.js", "login"),
+  renewRecoveryCodes: asked("Settings, Account, Recovery codes", "page/screens/account.js", 'act: "recoveryCodes"'),
+  listProviders: asked("Sign in", "page/screens/sign-in.js", 'act: "providers"'),
+  beginBrowserSignIn: asked("Sign in, a button for each provider", "page/screens/sign-in.js", 'act: "provider"'),
+  endBrowserSignIn: asked("Back from a provider", "page/screens/arrive.js", 'act: "arrive"'),
+  listIdentities: asked("Settings, Account", "page/screens/account.js", "providers"),
+  returnFromProvider: apart("for browsers: providers send them here, and the server sends them on to /app/session"),
+  makeNonce: apart("for apps that ask a provider themselves: a browser goes there by a link"),
+  signInWithToken: apart("for apps that ask a provider themselves: a browser goes there by a link"),
+  linkWithToken: apart("for apps that ask a provider themselves: a browser goes there by a link"),
+
+  // MARK: Tasks
+  sync: asked("By itself; Settings, Sync, Try now", "keeper/sync.js", "/v1/sync"),
+  listen: asked("By itself, while the app is open", "keeper/live.js", "/v1/live"),
+  listTasks: here("Every view", "page/list/list.js", "look("),
+  readTask: here("Enter on a task", "page/screens/detail.js", 'kind: "task"'),
+  createTask: here("The field of a view, n", "page/parts/capture.js", 'act: "add"'),
+  patchTask: here("Enter on a task; e", "page/deeds.js", 'act: "edit"'),
+  deleteTask: here("Delete", "page/deeds.js", 'act: "delete"'),
+  completeTask: here("The circle, Shift+Space", "page/commands.js", 'setState(ids, "completed")'),
+  reopenTask: here("The circle of a completed task, its menu", "page/list/menu.js", 'setState(ids, "notStarted")'),
+  startTask: here("The circle, a", "page/commands.js", 'setState(ids, "active")'),
+  scheduleTask: here("t, m, d and i; dragged to a view", "page/commands.js", 'move(ids, { kind: "today" })'),
+  moveTask: here("l; Alt+Up and Alt+Down; dragged", "page/deeds.js", 'act: "arrange"'),
+  restoreTask: here("Recently deleted, Restore; Ctrl+Z", "page/deeds.js", 'act: "restore"'),
+  putTask: apart(changesBySync),
+  changeTasks: apart(changesBySync),
+
+  // MARK: Lists
+  listLists: here("The sidebar", "page/parts/sidebar.js", "lists"),
+  readList: here("The sidebar", "page/parts/sidebar.js", "lists"),
+  createList: here("New List", "page/dialogs/edit-list.js", 'act: "addList"'),
+  patchList: here("A list's menu, Edit", "page/dialogs/edit-list.js", 'act: "editList"'),
+  deleteList: here("A list's menu, Delete", "page/parts/list-menu.js", 'act: "deleteList"'),
+  moveList: here("A list's menu, up and down", "page/parts/list-menu.js", 'act: "arrangeList"'),
+  restoreList: here("Undo in the message, Ctrl+Z", "page/commands.js", "words.undo"),
+  putList: apart(changesBySync),
+
+  // MARK: Settings and views
+  readSettings: here("Settings", "page/screens/settings.js", "settings"),
+  patchSettings: here("Settings", "page/screens/settings.js", 'act: "settings"'),
+  viewInbox: here("Inbox: 1, g i", "page/commands.js", 'goTo("inbox")'),
+  viewToday: here("Today: 2, g t", "page/commands.js", 'goTo("today")'),
+  viewUpcoming: here("Upcoming: 3, g u", "page/commands.js", 'goTo("upcoming")'),
+  viewPast: here("Past: g p", "page/commands.js", 'goTo("past")'),
+  viewOverdue: here("Overdue: g o", "page/commands.js", 'goTo("overdue")'),
+  viewCompleted: here("Logbook: g h", "page/commands.js", 'view("logbook")'),
+  viewList: here("The sidebar; its name in the palette", "page/commands.js", 'kind: "list"'),
+
+  // MARK: Statistics
+  drawDaily: apart(drawnHere),
+  drawYear: apart(drawnHere),
+  drawBalance: apart(drawnHere),
+
+  // MARK: Reminders
+  showAct: apart("for notifications elsewhere: their links open a page of the server's own"),
+  act: apart("for notifications elsewhere: their links open a page of the server's own"),
+  replayChanges: apart("for whoever runs a webhook: its own token asks for what it missed"),
+
+  // MARK: Calendars and the server
+  readFeed: apart("for calendar programs: the address is all that they know"),
+  greeting: apart("for apps: which server this is, before they know anything of it"),
+  describe: apart("for apps: what the server can do"),
+  getLimits: apart("for apps: here a limit is told in words where somebody meets it"),
+};

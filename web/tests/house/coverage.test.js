@@ -1,0 +1,147 @@
+/**
+ * What the server knows has a screen, or a written reason why not: its operations and fields, as its document names them,
+ * are compared with the tables in `web/coverage`, and those with the app.
+ */
+import * as fields from "../../coverage/fields.js";
+import { operations } from "../../coverage/operations.js";
+import { todo } from "../../coverage/todo.js";
+import { equal, ok } from "../assert.js";
+
+/** @typedef {import("../../coverage/entries.js").Entry} Entry */
+/** @typedef {{what: string, names: string[], entries: Record<string, Entry>, todo: string[]}} Subject */
+
+const web = new URL("../../", import.meta.url);
+const text = (/** @type {string} */ path) => Deno.readTextFileSync(new URL(path, web));
+const api = JSON.parse(text("../docs/api/openapi.json"));
+
+/** The API's operations, with what a request for each looks like: `GET /v1/tasks/{}`. @type {Map<string, string>} */
+const requests = new Map(
+  Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).filter(([, { operationId }]) => operationId).map((
+      [method, { operationId }],
+    ) => /** @type {const} */ ([operationId, `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, "{}")}`]))
+  ),
+);
+
+const due = (/** @type {"operations" | keyof typeof fields} */ what) =>
+  Object.values(todo).flatMap((slice) => slice[what] ?? []);
+const members = (/** @type {string} */ schema) => Object.keys(api.components.schemas[schema].properties);
+
+/** @type {Subject[]} */
+const subjects = [
+  { what: "operation", names: [...requests.keys()], entries: operations, todo: due("operations") },
+  { what: "task's field", names: members("Task"), entries: fields.task, todo: due("task") },
+  { what: "list's field", names: members("List"), entries: fields.list, todo: due("list") },
+  { what: "setting", names: members("Settings"), entries: fields.settings, todo: due("settings") },
+];
+
+/** What is wrong with the tables of a subject, beside what the server has. @param {Subject} subject */
+function faults({ what, names, entries, todo }) {
+  const told = [...Object.keys(entries), ...todo];
+  return [
+    ...names.filter((name) => !told.includes(name)).map((name) => `no screen and no reason: ${what} ${name}`),
+    ...told.filter((name) => !names.includes(name)).map((name) => `the server has no ${what} ${name}`),
+    ...told.filter((name, at) => told.indexOf(name) !== at).map((name) => `twice: ${what} ${name}`),
+  ];
+}
+
+/**
+ * What is wrong with an entry, beside the app.
+ * @param {string} name @param {Entry} entry @param {(file: string) => string | null} read @param {Set<string>} asked
+ */
+function untruths(name, entry, read, asked) {
+  if ("why" in entry) return entry.why.length > 20 ? [] : [`${name} has no reason`];
+  const { at, file, asks } = entry;
+  // What is asked of the server is looked for in the keeper.
+  const mention = entry.mention ?? (asks ? "" : name);
+  const found = read(file);
+  const request = requests.get(name) ?? "";
+  return [
+    ...(at ? [] : [`${name} is nowhere`]),
+    ...(found === null ? [`${name}: there is no ${file}`] : []),
+    ...(found === null || found.includes(mention) ? [] : [`${name}: ${file} does not mention ${mention}`]),
+    ...(asks && !asked.has(request) ? [`${name}: the keeper does not ask ${request}`] : []),
+  ];
+}
+
+/** What a source asks of the server: `GET /v1/devices`. @param {string} source */
+function requestsIn(source) {
+  const request = /(?:"(GET|POST|PUT|PATCH|DELETE)",\s*|\b(?:get|fetch)\()(["`])(\/[^"`?]*)(?:\?[^"`]*)?\2/g;
+  return [...source.matchAll(request)].map(([, method = "GET", , path]) =>
+    `${method} ${path.replaceAll(/\$?\{[^}]*\}/g, "{}")}`
+  );
+}
+
+/** All sources below a folder, by their paths from `web/`. @param {string} folder @returns {string[]} */
+function sources(folder) {
+  return [...Deno.readDirSync(new URL(`${folder}/`, web))].flatMap(({ name, isDirectory }) =>
+    isDirectory ? sources(`${folder}/${name}`) : name.endsWith(".js") ? [`${folder}/${name}`] : []
+  );
+}
+
+const kept = new Map([...sources("keeper"), ...sources("page")].map((file) => [file, text(file)]));
+const read = (/** @type {string} */ file) => kept.get(file) ?? null;
+const keeper = [...kept].filter(([file]) => file.startsWith("keeper/"));
+const asked = new Set(keeper.flatMap(([, source]) => requestsIn(source)));
+
+const slices = Object.entries(todo).map(([slice, names]) => `${slice} ${Object.values(names).flat().length}`);
+const isDue = `${subjects.flatMap(({ todo }) => todo).length} to do: ${slices.join(", ") || "nothing"}`;
+
+Deno.test(`each operation and field of the server has a screen, or a reason why not (${isDue})`, () => {
+  equal(subjects.flatMap(faults), []);
+});
+
+Deno.test("what the tables of the screens say is so", () => {
+  equal(
+    subjects.flatMap(({ entries }) =>
+      Object.entries(entries).flatMap(([name, entry]) => untruths(name, entry, read, asked))
+    ),
+    [],
+  );
+});
+
+Deno.test("nothing that a screen asks for is still to do, or has a reason why nobody asks", () => {
+  // An operation that no page names yet is none that somebody finds.
+  const pages = [...kept].filter(([file]) => file.startsWith("page/")).map(([, source]) => source).join("\n");
+  const named = [...text("keeper/operations.js").matchAll(/^ {2}"?(\w+)"?: (\[[^\]]+\])/gm)]
+    .filter(([, name]) => new RegExp(`\\bserver\\(\\s*"${name}"`).test(pages)).flatMap(([, , pair]) =>
+      requestsIn(pair)
+    );
+  const others = keeper.filter(([file]) => file !== "keeper/operations.js").flatMap(([, source]) => requestsIn(source));
+  const really = new Set([...named, ...others]);
+  ok(really.size > 20, "few requests of the keeper were found");
+  const silent = [...requests].filter(([name]) =>
+    due("operations").includes(name) || "why" in (/** @type {Record<string, Entry>} */ (operations)[name] ?? {})
+  );
+  equal(silent.filter(([, request]) => really.has(request)).map(([name]) => `the app asks: ${name}`), []);
+});
+
+Deno.test("what is forgotten, gone, twice or untrue is noticed", () => {
+  const subject = {
+    what: "field",
+    names: ["one", "two"],
+    entries: { one: { why: "" }, gone: { why: "" } },
+    todo: ["one"],
+  };
+  equal(faults(subject), [
+    "no screen and no reason: field two",
+    "the server has no field gone",
+    "twice: field one",
+  ]);
+  const found = { at: "Somewhere", file: "page/a.js", mention: undefined, asks: false };
+  const files = (/** @type {string} */ file) => file === "page/a.js" ? "one" : null;
+  equal(untruths("one", found, files, new Set()), []);
+  equal(untruths("two", found, files, new Set()), ["two: page/a.js does not mention two"]);
+  equal(untruths("one", { ...found, file: "page/b.js" }, files, new Set()), ["one: there is no page/b.js"]);
+  equal(untruths("one", { ...found, at: "" }, files, new Set()), ["one is nowhere"]);
+  equal(untruths("one", { why: "so" }, files, new Set()), ["one has no reason"]);
+  const devices = { ...found, asks: true };
+  equal(untruths("listDevices", devices, files, new Set()), ["listDevices: the keeper does not ask GET /v1/devices"]);
+  equal(untruths("listDevices", devices, files, new Set(["GET /v1/devices"])), []);
+});
+
+Deno.test("requests are found in the keeper's sources", () => {
+  const source =
+    'a: ["GET", "/v1/a/{id}"],\nawait ask("POST", `/v1/b/${act.id}/c`, {})\nget("/v1/d")\nfetch("/v1/e")\n// "/v1/f"';
+  equal(requestsIn(source), ["GET /v1/a/{}", "POST /v1/b/{}/c", "GET /v1/d", "GET /v1/e"]);
+});
