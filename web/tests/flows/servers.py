@@ -78,16 +78,19 @@ def flow_the_token_is_renewed(world):
             route.continue_()
 
     somebody.context.route("**/v1/tokens/current/rotation", lose)
-    somebody.page.goto("about:blank")
-    somebody.go("settings")
+    # Where no keeper runs, which would write down what it has in its memory over this.
+    somebody.page.goto(f"{somebody.address}/v1")
     with_disk(somebody.page, EIGHT_DAYS_LATER)
     somebody.go("today")
     somebody.add("Another task")
     somebody.is_sent("Another task")
-    until(lambda: somebody.token != before, "another token")
-    assert lost == [200], lost
+    # It may have gone along with the first request, the one that lost its new token; the next asks for another.
     somebody.add("A third task")
     somebody.is_sent("A third task")
+    until(lambda: somebody.token != before, "another token")
+    assert lost == [200], lost
+    somebody.add("A fourth task")
+    somebody.is_sent("A fourth task")
 
 
 def flow_without_https(world):
