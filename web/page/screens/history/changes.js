@@ -8,13 +8,11 @@ import { element } from "../../element.js";
 import { prefer, preferences } from "../../preferences.js";
 import { render } from "../../render.js";
 import { toldApart } from "../../told-apart.js";
-import { dayHeading, momentName } from "../../words/forms.js";
-import { unsent } from "../../words/en/history.js";
+import { momentName } from "../../words/forms.js";
 import * as words from "../../words/en/history.js";
 import { restore, undo } from "./deeds.js";
 import { Feed } from "./feed.js";
-import { byDay, withConsequences } from "./gather.js";
-import { line } from "./line.js";
+import { days } from "./days.js";
 import { Rows } from "./rows.js";
 import { trail } from "./trail.js";
 import { trouble } from "./trouble.js";
@@ -43,7 +41,8 @@ export class Changes {
     this.own = account?.device;
     this.visit = visited(preferences.value.historyVisit, account?.id ?? "", Date.now());
     const since = isAway ? this.visit.from : null;
-    const keeps = isAway ? (/** @type {Entry} */ { device }) => device?.id !== this.own : undefined;
+    const keeps = (/** @type {Entry} */ { device, recordedAt }) =>
+      !isAway || (device?.id !== this.own && recordedAt > (since ?? ""));
     this.#feed = new Feed({ task, since, keeps, limit: task ? 200 : 50 }, () => this.#arrived());
     this.#feed.more();
     this.#draw();
@@ -105,30 +104,13 @@ export class Changes {
       ofOne: this.task !== undefined,
       undo: (/** @type {Entry} */ entry) => undo(entry, this.#rows),
     };
-    const days = byDay(withConsequences(entries), zone);
-    const latest = entries[0];
     render(
       this.node,
       this.isAway && element("p", { class: "note" }, words.away(this.#since(today, zone))),
       way && element("p", { class: "trail" }, way),
-      waiting > 0 && !this.isAway && element("p", { class: "note", key: "unsent" }, unsent(waiting)),
-      days.map(({ date, told }) => {
-        const { name, beside } = dayHeading(date, today);
-        return element(
-          "section",
-          { key: date, class: "group", "aria-label": `${name}, ${beside}` },
-          element("h2", {}, name, " ", element("small", {}, beside)),
-          element(
-            "ul",
-            { class: "group-body" },
-            told.map((one) => {
-              const toHere = this.task && one.entry !== latest ? this.#toHere : null;
-              return line(one, { ...around, toHere });
-            }),
-          ),
-        );
-      }),
-      refused !== null && trouble(refused, () => this.#feed.more()),
+      waiting > 0 && !this.isAway && element("p", { class: "note", key: "unsent" }, words.unsent(waiting)),
+      days(entries, around, today, zone, this.task ? this.#toHere : null),
+      refused !== null && trouble(refused, () => entries.length > 0 ? this.#feed.fresh() : this.#feed.more()),
       refused === null && isAsking && entries.length === 0 && element("p", { role: "status" }, words.asking),
       refused === null && !isAsking && entries.length === 0 && isWhole &&
         element("p", { class: "note" }, this.isAway ? words.nothingAway : words.nothing),

@@ -109,7 +109,6 @@ export class LookBack {
 
   /** @param {string} code */
   #trouble(code) {
-    if (code === "history_too_short") return element("p", { key: "early", class: "problem" }, w.tooEarly);
     if (code === "offline" || code === "alone") return trouble(code, () => this.#look());
     return element("p", { key: "refused", class: "problem" }, refusal(code));
   }

@@ -1,65 +1,8 @@
 /** What was changed, and bringing it back. */
-import { language, plural } from "../forms.js";
+import { plural } from "../forms.js";
+import { field } from "./fields.js";
 
-/** Of tasks, lists and the account, as they stand in the middle of a sentence. @type {Record<string, string>} */
-const fields = {
-  title: "title",
-  notes: "notes",
-  state: "state",
-  scheduledDate: "date",
-  dueAt: "due time",
-  reminderAt: "reminder",
-  listId: "list",
-  region: "part of the day",
-  bucket: "bucket",
-  category: "category",
-  priority: "priority",
-  tags: "tags",
-  recurrence: "repetition",
-  parentId: "task that it is part of",
-  sticky: "staying where it is",
-  autoCarry: "going on to the next day",
-  sortOrder: "place",
-  name: "name",
-  colorHex: "colour",
-  filter: "filter",
-  timeZone: "time zone",
-  firstWeekday: "first day of the week",
-  dayStart: "beginning of the day",
-  inboxRule: "what the Inbox holds",
-  rollover: "what becomes of undone tasks",
-  regionLimits: "room in the parts of the day",
-  backlogLimit: "room in the backlog",
-  complementaryAfterMustDo: "order of Must-Do and Complementary",
-  reviewTime: "time of the review",
-  weeklyReview: "weekly review",
-  morningTime: "time of the morning summary",
-  quickAdd: "where quick tasks go",
-  captureLanguage: "language of what is written down",
-  linkScheme: "address of links",
-  regionNudges: "nudges",
-  overdueAlerts: "messages of overdue tasks",
-  quietFrom: "beginning of the quiet hours",
-  quietUntil: "end of the quiet hours",
-  privateReminders: "private reminders",
-  deletedAt: "deletion",
-};
-
-/** @param {string} name */
-export const field = (name) => fields[name] ?? name;
-/** @type {Record<string, string>} */
-export const regions = { morning: "Morning", afternoon: "Afternoon", evening: "Evening", backlog: "Backlog" };
-/** @type {Record<string, string>} */
-export const buckets = { mustDo: "Must-Do", complementary: "Complementary", misc: "Misc" };
-/** @type {Record<string, string>} */
-export const choices = {
-  off: "they stay",
-  backlog: "they go to the backlog",
-  unscheduled: "tasks without a date",
-  unlisted: "tasks in no list",
-  inbox: "Inbox",
-  today: "Today",
-};
+export * from "./fields.js";
 
 export const title = "History";
 /** @param {string} task */
@@ -182,7 +125,7 @@ export const keptField = (field, name) =>
 const fieldOf = (name) => `the ${field(name)}`;
 export const toHere = "Back to here";
 /** @param {string} when */
-export const toHereOf = (when) => `Back to how it was after this change, ${when}`;
+export const toHereOf = (when) => `Back to here: as it was after the change of ${when}`;
 export const nothingToDo = "It is as it was then.";
 
 // Conflicts.
@@ -200,65 +143,4 @@ export const useMineOf = (what) => `Use mine: ${what}`;
 /** @param {string} what */
 export const keepOf = (what) => `Keep it as it is: ${what}`;
 
-// Looking back.
-
-export const lookBack = {
-  intro: "Choose a moment. You see what would change before anything does.",
-  what: "What",
-  everything: "All tasks, lists and settings",
-  slider: "A moment of the last 30 days",
-  date: "Date",
-  time: "Time",
-  asking: "Looking back ...",
-  /** @param {string} when */
-  same: (when) => `${when}: nothing was different.`,
-  /** @param {string} when @param {number} tasks @param {number} lists @param {boolean} settings */
-  changes: (when, tasks, lists, settings) => {
-    const parts = [
-      tasks > 0 && plural(tasks, { one: "# task", other: "# tasks" }),
-      lists > 0 && plural(lists, { one: "# list", other: "# lists" }),
-      settings && "the settings",
-    ].filter((part) => part !== false);
-    return `${when}: ${new Intl.ListFormat(language(), { type: "conjunction" }).format(parts)} would go back.`;
-  },
-  /** @param {number} count */
-  deletions: (count) =>
-    plural(count, {
-      one: "# task was made since and would be deleted.",
-      other: "# tasks were made since and would be deleted.",
-    }),
-  lines: "What would change",
-  /** @param {number} count */
-  others: (count) => plural(count, { one: "and # more", other: "and # more" }),
-  many: "There are too many changes since then to list them one by one.",
-  /** @param {string} field @param {string} now @param {string} then */
-  field: (field, now, then) => `${field.charAt(0).toUpperCase()}${field.slice(1)}: ${now} → ${then}`,
-  goes: "Made since: it would be deleted",
-  comesBack: "Deleted since: it would come back",
-  wasDeleted: "It was deleted then",
-  restore: "Restore",
-  /** @param {string} when @param {string} what */
-  question: (when, what) => ({
-    title: `Restore ${what} as of ${when}?`,
-    sentence: "On every device. Nothing is destroyed: you can undo it here, and later from the history.",
-    yes: "Restore",
-  }),
-  /** @param {number} deletions */
-  massDelete: (deletions) => ({
-    title: `This deletes ${plural(deletions, { one: "# task", other: "# tasks" })}, more than half of all.`,
-    sentence: "They were made since then. On every device.",
-    yes: "Restore and delete them",
-  }),
-  everythingShort: "everything",
-  /** @param {string} when */
-  restored: (when) => `Restored as of ${when}`,
-  /** @param {number} count */
-  keptSome: (count) =>
-    plural(count, {
-      one: "# thing was changed meanwhile and stays.",
-      other: "# things were changed meanwhile and stay.",
-    }),
-  restoring: "Restoring ...",
-  tooEarly: "The history does not reach back that far.",
-  later: "Choose a moment that has passed.",
-};
+export { lookBack } from "./look-back.js";
