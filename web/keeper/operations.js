@@ -6,6 +6,12 @@
 /** @satisfies {Record<string, [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string]>} */
 export const operations = {
   history: ["GET", "/v1/history"],
+  undoChange: ["POST", "/v1/history/{opId}/undo"],
+  conflicts: ["GET", "/v1/conflicts"],
+  resolveConflict: ["POST", "/v1/conflicts/{opId}/resolution"],
+  restoreAccount: ["POST", "/v1/account/restoration"],
+  restoreList: ["POST", "/v1/lists/{id}/restoration"],
+  restoreTask: ["POST", "/v1/tasks/{id}/restoration"],
 };
 
 /**

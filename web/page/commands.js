@@ -42,6 +42,7 @@ const everywhere = [
   { name: c.go(words.views.past), keys: ["g p"], where: "everywhere", run: () => goTo("past") },
   { name: c.go(words.views.overdue), keys: ["g o"], where: "everywhere", run: () => goTo("overdue") },
   { name: c.go(words.views.logbook), keys: ["g h"], where: "everywhere", run: () => view("logbook") },
+  { name: c.go(words.views.history), keys: [], where: "everywhere", run: () => go({ screen: "history" }) },
   { name: c.go(words.views.deleted), keys: [], where: "everywhere", run: () => view("deleted") },
   { name: c.go(words.settings.title), keys: ["g ,"], where: "everywhere", run: () => go({ screen: "settings" }) },
   { name: words.settings.devices, keys: [], where: "everywhere", run: () => go({ screen: "devices" }) },
@@ -74,6 +75,7 @@ const rows = [
   { name: words.menu.lift, keys: ["Shift+M"], where: "row", run: () => screen.deeds()?.lift() },
   { name: words.menu.select, keys: ["x"], where: "row", run: () => screen.deeds()?.toggle() },
   { name: c.selectAll, keys: ["Ctrl+A"], where: "row", run: () => screen.deeds()?.selectAll() },
+  { name: c.history, keys: [], where: "row", run: onRows(([task]) => go({ screen: "history", task })) },
   { name: words.menu.delete, keys: ["Delete", "Backspace"], where: "row", run: onRows((ids) => remove(ids)) },
   { name: c.menu, keys: ["Shift+F10", "."], where: "row", run: () => screen.deeds()?.openMenu(), isQuiet: true },
 ];

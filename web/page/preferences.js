@@ -10,6 +10,7 @@ import { Signal } from "./signal.js";
  * @property {"open" | "state"} click  what a click on a task does
  * @property {"normal" | "long" | "stay"} messages  how long messages stay
  * @property {"today" | "inbox" | "upcoming"} start
+ * @property {import("./screens/history/visit.js").Visit | null} historyVisit  since when somebody was away
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 
@@ -23,6 +24,7 @@ const first = {
   messages: "normal",
   start: "today",
   signInLater: 0,
+  historyVisit: null,
 };
 const place = "daybook-preferences";
 

@@ -9,7 +9,7 @@ import { address } from "./desk.js";
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
- *   | {screen: "history", task?: string}
+ *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
@@ -21,6 +21,9 @@ const others = {
   "gave-way": { screen: "view", view: { kind: "gaveWay" } },
   "not-accepted": { screen: "view", view: { kind: "notAccepted" } },
   "history": { screen: "history" },
+  "history/away": { screen: "history", part: "away" },
+  "history/conflicts": { screen: "history", part: "conflicts" },
+  "history/back": { screen: "history", part: "back" },
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },

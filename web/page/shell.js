@@ -17,6 +17,7 @@ import { drawSidebar, sidebar } from "./parts/sidebar.js";
 import { drawTabs, tabs } from "./parts/tabs.js";
 import { toasts } from "./parts/toast.js";
 import { preferences } from "./preferences.js";
+import { path } from "./router.js";
 import * as screen from "./screen.js";
 import { Detail } from "./screens/detail.js";
 import { LostScreen } from "./screens/lost.js";
@@ -38,6 +39,7 @@ export class Shell {
   #pointer = new Pointer();
   /** A page that is no view. @type {Page | null} */
   #page = null;
+  #pageAt = "";
   /** The task that is open. @type {Detail | null} */
   #detail = null;
   /** What had the focus before a task was opened. @type {Element | null} */
@@ -63,12 +65,14 @@ export class Shell {
   /** @param {Address} where */
   #arrive(where) {
     if (where.screen === "task") {
-      if (!screen.shown.value) this.#showView({ kind: preferences.value.start }, false);
+      if (!screen.shown.value && !this.#page) this.#showView({ kind: preferences.value.start }, false);
       this.#showTask(where.id, where.focus);
     } else {
+      const wasCovered = this.#detail !== null;
       this.#hideTask();
       if (where.screen === "view") this.#showView(where.view, true);
-      else this.#showPage(where);
+      // What lay under a task is as it was left.
+      else if (!(wasCovered && this.#page && this.#pageAt === path(where))) this.#showPage(where);
     }
     around();
   }
@@ -92,6 +96,7 @@ export class Shell {
     this.#clear();
     const page = pageOf(where);
     this.#page = page;
+    this.#pageAt = path(where);
     fill(this.#main, page.node);
     page.focus();
   }

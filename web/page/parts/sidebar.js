@@ -46,7 +46,11 @@ export function drawSidebar() {
     entry("logbook", "logbook"),
   );
   render(lists, (outline.value?.lists ?? []).map(listEntry));
-  render(last, item({ screen: "settings" }, words.settings.title, icon("settings")));
+  render(
+    last,
+    item({ screen: "history" }, words.views.history, icon("undo")),
+    item({ screen: "settings" }, words.settings.title, icon("settings")),
+  );
 }
 
 /** @param {"inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook"} kind @param {string} name @param {number} [count] */
@@ -91,6 +95,7 @@ function item(where, name, mark, count, more) {
 function isAt(where) {
   const now = address.value;
   if (now.screen === "devices" || now.screen === "account") return where.screen === "settings";
+  if (now.screen === "history") return where.screen === "history";
   return path(now) === path(where);
 }
 

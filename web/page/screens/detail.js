@@ -13,6 +13,7 @@ import { icon } from "../parts/icons.js";
 import { Linked } from "../parts/linked.js";
 import { Written } from "../parts/written.js";
 import { render } from "../render.js";
+import { go } from "../router.js";
 import * as screen from "../screen.js";
 import { dayName } from "../words/forms.js";
 import * as words from "../words/en.js";
@@ -106,7 +107,7 @@ export class Detail {
     const name = row.state === "completed" ? words.reopen(row.title) : words.complete(row.title);
     dress(this.#circle, { "aria-label": `${name}, ${words.states[row.state]}` });
     render(this.#properties, properties(row, (fields) => this.#keep(fields)));
-    render(this.#foot, row.deletedAt ? this.#restore() : footOf(row));
+    render(this.#foot, row.deletedAt ? this.#restore() : footOf(row), historyLine(row.id));
   }
 
   #lost() {
@@ -127,6 +128,11 @@ export class Detail {
     if (!done && this.row) this.#show(this.row);
     return done;
   }
+}
+
+/** @param {string} task */
+function historyLine(task) {
+  return element("button", { class: "way", onclick: () => go({ screen: "history", task }) }, words.views.history);
 }
 
 /** @param {Row} row */

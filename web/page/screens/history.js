@@ -1,14 +1,92 @@
-/** What was changed, by whom and when. */
+/**
+ * What was changed, by whom and when, in four parts: everything, what came while somebody was away, what gave way, and a look back
+ * in time. Of one task: its own changes.
+ *
+ * @import { Address } from "../router.js"
+ */
+import { outline, standing } from "../desk.js";
+import { element } from "../element.js";
 import { page } from "../parts/page.js";
+import { go, path } from "../router.js";
+import * as words from "../words/en/history.js";
+import { Changes } from "./history/changes.js";
+import { LookBack } from "./history/look-back.js";
+import { OpenConflicts } from "./history/open-conflicts.js";
+
+/** @typedef {"away" | "conflicts" | "back"} Part */
 
 export class HistoryPage {
-  /** @param {string} [task]  of which; of everything without one */
-  constructor(task) {
-    const { node, focus, show } = page("History", null);
-    show(task ?? "");
-    Object.assign(this, { node, focus });
+  /** @param {{task?: string, part?: Part}} where */
+  constructor({ task, part }) {
+    const up = /** @type {Address | null} */ (task ? { screen: "task", id: task } : null);
+    const { node, focus, show } = page(words.title, up);
+    this.node = node;
+    this.focus = focus;
+    const head = task ? null : parts(part);
+    show(head, element("p", { role: "status" }, words.asking));
+    this.#begin(() => {
+      const content = contentOf(task, part);
+      this.end = () => content.end();
+      if (content instanceof Changes && task) content.named = (name) => this.#name(words.ofTask(name));
+      show(head, content.node);
+    });
   }
-  node = document.createElement("div");
-  focus() {}
-  end() {}
+
+  /**
+   * As soon as it is known whose history it is, and what day it is.
+   * @param {() => void} show
+   */
+  #begin(show) {
+    const look = () => {
+      if (!outline.value || !standing.value || !(standing.value.ready || standing.value.account)) return;
+      // The signals may tell at once, before they have answered how to stop.
+      queueMicrotask(() => stops.forEach((stop) => stop()));
+      if (!hasBegun) show();
+      hasBegun = true;
+    };
+    let hasBegun = false;
+    /** @type {(() => void)[]} */
+    const stops = [];
+    this.end = () => {
+      hasBegun = true;
+      stops.forEach((stop) => stop());
+    };
+    stops.push(outline.watch(look), standing.watch(look));
+  }
+
+  /** @param {string} name */
+  #name(name) {
+    const title = this.node.querySelector("h1");
+    if (title) title.textContent = name;
+    document.title = `${name} - Daybook`;
+  }
+}
+
+/** @param {string | undefined} task @param {Part | undefined} part */
+function contentOf(task, part) {
+  if (part === "conflicts") return new OpenConflicts();
+  if (part === "back") return new LookBack();
+  return new Changes({ task, isAway: part === "away" });
+}
+
+/** @param {Part | undefined} now */
+function parts(now) {
+  const link = (/** @type {Part | undefined} */ part, /** @type {string} */ name) => {
+    const where = /** @type {Address} */ (part ? { screen: "history", part } : { screen: "history" });
+    const onclick = (/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go(where, { instead: true });
+    };
+    return element("a", { href: path(where), "aria-current": part === now ? "page" : null, onclick }, name);
+  };
+  const { all, away, conflicts, back } = words.parts;
+  return element(
+    "nav",
+    { class: "history-parts", "aria-label": words.title },
+    link(undefined, all),
+    link("away", away),
+    link("conflicts", conflicts),
+    link("back", back),
+  );
 }

@@ -62,7 +62,7 @@ function gaveWay({ id, title, at, conflicts, row, entity }) {
       "div",
       { class: "ways" },
       way("strong", words.lost.useMine, () => settle("useMine", id, words.lost.usedMine)),
-      way("soft", words.lost.keep, () => settle("letGo", id, words.lost.kept)),
+      way("soft", words.lost.keep, () => keep(id)),
       entity === "task" && way("soft", words.menu.open, () => openTask(row)),
     ),
   ]);
@@ -103,6 +103,12 @@ function way(kind, label, onclick) {
 /** @param {"useMine" | "letGo"} act @param {string} id @param {string} sentence */
 async function settle(act, id, sentence) {
   if (await perform({ act, ids: [id] })) say(sentence);
+}
+
+/** For all devices, where the server can be told. @param {string} id */
+async function keep(id) {
+  await settle("letGo", id, words.lost.kept);
+  await keeper.server("resolveConflict", { opId: id, take: "theirs" });
 }
 
 /** @param {string} at */

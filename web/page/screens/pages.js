@@ -28,7 +28,7 @@ export function pageOf(where) {
     case "arrive":
       return new ArrivePage();
     case "history":
-      return new LaterPage((more) => new more.HistoryPage(where.task));
+      return new LaterPage((more) => new more.HistoryPage(where));
     case "unknown":
       return new UnknownPage(where.path);
     case "pair":

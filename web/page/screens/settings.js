@@ -180,6 +180,7 @@ function syncGroup() {
 
 function placesGroup() {
   return group(w.more, [
+    linkLine({ screen: "history" }, words.views.history, "undo"),
     linkLine({ screen: "view", view: { kind: "deleted" } }, words.views.deleted, "deleted"),
     linkLine({ screen: "view", view: { kind: "gaveWay" } }, words.views.gaveWay, "repeat"),
     linkLine({ screen: "view", view: { kind: "notAccepted" } }, words.views.notAccepted, "overdue"),

@@ -37,6 +37,9 @@ SCREENS = [
     ("sign-in", "sign-in", ".form", None),
     ("pair", "pair", ".form", None),
     ("gave-way", "gave-way", "text=Nothing gave way", None),
+    ("history", "history", ".change-line", None),
+    ("conflicts", "history/conflicts", "text=Nothing gave way, or all", None),
+    ("look-back", "history/back", ".preview .strong", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
 ]
 
@@ -115,6 +118,7 @@ NARROW_SCREENS = {
     "today": None, "inbox": None, "upcoming": None, "past": None, "logbook": None, "deleted": None, "list": None,
     "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
     "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "history": None, "conflicts": None, "look-back": None,
 }
 
 

@@ -17,6 +17,7 @@ export const commands = {
   nextState: "Next state",
   earlier: "A day earlier",
   later: "A day later",
+  history: "History of the task",
   selectAll: "Select all",
   menu: "Menu",
 };

@@ -8,6 +8,7 @@ export const views = {
   past: "Past",
   overdue: "Overdue",
   logbook: "Logbook",
+  history: "History",
   deleted: "Recently deleted",
   gaveWay: "Changes that gave way",
   notAccepted: "Not accepted",

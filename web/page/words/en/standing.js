@@ -66,6 +66,11 @@ export function refusal(code, act) {
     attempt_over: "This sign-in took too long. Please try again.",
     alone: "This device has no account yet.",
     quota_exceeded: "The account is full.",
+    history_too_short: "The history does not reach back that far.",
+    conflict_resolved: "This was decided already, on another device.",
+    region_full: "That part of the day is full.",
+    not_found: "It is not there any more.",
+    gone: "It was deleted since.",
   };
   return sentences[code] ?? "That did not work.";
 }

@@ -1,0 +1,102 @@
+/**
+ * Taking changes back. All of it is done by the server, and every undo is a change like any other: it stands in the history and can
+ * be undone.
+ *
+ * @import { Entry } from "./told.js"
+ * @import { Operation } from "../../../types/messages.js"
+ */
+import { say } from "../../announce.js";
+import { refuse } from "../../deeds.js";
+import { keeper } from "../../desk.js";
+import { toast } from "../../parts/toast.js";
+import { undo as undoWord } from "../../words/en.js";
+import * as words from "../../words/en/history.js";
+
+/** @typedef {{entity: Entry["entity"], id: string, field: string}} Kept */
+/** @typedef {{to: number, revision: number, tasks: number, lists: number, settings: boolean, deletions: number, kept: Kept[]}} Report */
+/** @typedef {{kind: "account"} | {kind: "list" | "task", id: string}} Extent */
+
+/** What is on its way already. */
+const busy = new Set();
+
+/** Undoes a change, and says what came of it. @param {Entry} entry @param {import("./rows.js").Rows} rows */
+export async function undo({ opId }, rows) {
+  if (busy.has(opId)) return;
+  busy.add(opId);
+  const answer = await keeper.server("undoChange", { opId });
+  busy.delete(opId);
+  if (answer.kind === "refused") return refuse(answer.code);
+  const { undone, kept } = /** @type {{undone: Entry[], kept: Kept[]}} */ (/** @type {unknown} */ (answer.with));
+  const stays = kept.length > 0 ? words.kept(keptNames(kept, rows)) : "";
+  const sentence = undone.length > 0 ? [words.undone, stays].filter(Boolean).join(". ") : stays || words.nothingUndone;
+  const again = () => undoAll(undone.map((one) => one.opId));
+  tell(sentence, undone.length > 0 ? again : null);
+  await keeper.sync();
+}
+
+/** In their order: what follows from the first goes with it, and is found gone then. @param {string[]} opIds */
+async function undoAll(opIds) {
+  for (const opId of opIds) {
+    const answer = await keeper.server("undoChange", { opId });
+    if (answer.kind === "refused") return refuse(answer.code);
+  }
+  tell(words.undone, null);
+  await keeper.sync();
+}
+
+/** What stays, in words. @param {Kept[]} kept @param {import("./rows.js").Rows} rows */
+function keptNames(kept, rows) {
+  return [...new Set(kept.map(({ entity, id, field }) => words.keptField(field, rows.name(entity, id))))];
+}
+
+/** @type {Record<Extent["kind"], Operation>} */
+const operations = { account: "restoreAccount", list: "restoreList", task: "restoreTask" };
+
+/**
+ * @param {Extent} extent @param {{to: number | string, dryRun?: boolean, confirmMassDelete?: boolean}} wanted
+ * @returns {Promise<{report: Report, code: null} | {report: null, code: string}>}
+ */
+export async function askRestoration(extent, wanted) {
+  const id = extent.kind === "account" ? undefined : extent.id;
+  const answer = await keeper.server(operations[extent.kind], { id, ...wanted });
+  if (answer.kind === "refused") return { report: null, code: answer.code };
+  return { report: /** @type {Report} */ (/** @type {unknown} */ (answer.with)), code: null };
+}
+
+/**
+ * Brings back what was then. What waits here is sent first, so that the way back leads to it.
+ * @param {Extent} extent @param {number | string} to @param {string} sentence  when it is done
+ * @param {() => Promise<boolean>} confirm  asked where much would be deleted
+ * @returns {Promise<{report: Report, undo: () => Promise<void>} | null>} null where nothing was done
+ */
+export async function restore(extent, to, sentence, confirm) {
+  await keeper.sync();
+  const rehearsal = await askRestoration(extent, { to, dryRun: true });
+  if (rehearsal.code !== null) return refuse(rehearsal.code), null;
+  const before = rehearsal.report.revision;
+  // The revision, and not the moment: both requests mean the same, however long the question stands there.
+  const target = rehearsal.report.to;
+  let done = await askRestoration(extent, { to: target });
+  if (done.code === "mass_delete_unconfirmed") {
+    if (!await confirm()) return null;
+    done = await askRestoration(extent, { to: target, confirmMassDelete: true });
+  }
+  if (done.code !== null) return refuse(done.code), null;
+  const isSame = done.report.tasks === 0 && done.report.lists === 0 && !done.report.settings;
+  const undo = async () => {
+    const back = await askRestoration(extent, { to: before, confirmMassDelete: true });
+    if (back.code !== null) return refuse(back.code);
+    tell(words.undone, null);
+    await keeper.sync();
+  };
+  if (isSame) tell(words.nothingToDo, null);
+  else tell(sentence, undo);
+  await keeper.sync();
+  return { report: done.report, undo };
+}
+
+/** @param {string} sentence @param {(() => unknown) | null} undo */
+function tell(sentence, undo) {
+  say(sentence);
+  toast(sentence, "long", undo ? { label: undoWord, run: undo } : undefined);
+}

@@ -1,0 +1,155 @@
+/**
+ * A look back in time: what the tasks were at a moment, as far as it differs from what they are, and the way to bring it back. The
+ * server says what a restoration would do before it does anything.
+ *
+ * @import { Entry } from "./told.js"
+ * @import { Extent, Report } from "./deeds.js"
+ */
+import { homes, keeper, listNamed, outline } from "../../desk.js";
+import { ask } from "../../dialogs/question.js";
+import { element } from "../../element.js";
+import { select, setting } from "../../parts/page.js";
+import { render } from "../../render.js";
+import { refusal, undo as undoWord } from "../../words/en.js";
+import * as words from "../../words/en/history.js";
+import { askRestoration, restore } from "./deeds.js";
+import { changesSince } from "./since.js";
+import { differenceLines, differencesWithin } from "./difference-lines.js";
+import { Moment } from "./moment.js";
+import { Rows } from "./rows.js";
+import { trouble } from "./trouble.js";
+
+const w = words.lookBack;
+const isDeleted = (/** @type {import("./differences.js").Difference} */ { entity, kind }) =>
+  entity === "task" && kind === "made";
+
+export class LookBack {
+  node = element("div", { class: "changes" });
+  #rows = new Rows(() => this.#draw());
+  #result = element("div", { class: "changes", "aria-live": "polite" });
+  /** @type {Extent} */
+  #extent = { kind: "account" };
+  /** What a restoration would do. @type {Report | null} */
+  #report = null;
+  /** What was changed since; null where that is too much. @type {Entry[] | null} */
+  #since = [];
+  /** @type {string | null} */
+  #refused = null;
+  /** What was restored last, and the way back. @type {{sentence: string, undo: () => Promise<void>} | null} */
+  #done = null;
+  #isBusy = false;
+  /** Only the last question is waited for. */
+  #question = 0;
+
+  constructor() {
+    const zone = String(outline.value?.settings.timeZone ?? "UTC");
+    this.moment = new Moment(zone, outline.value?.today ?? "", () => this.#look());
+    const lists = homes().map(({ id, name }) => /** @type {[string, string]} */ ([id, name]));
+    const what = select([["", w.everything], ...lists], "", (id) => {
+      this.#extent = id ? { kind: "list", id } : { kind: "account" };
+      this.#look();
+    });
+    this.node.append(
+      element("p", { class: "note" }, w.intro),
+      element("div", { class: "group-body" }, setting(w.what, what), this.moment.node),
+      this.#result,
+    );
+    this.#look();
+  }
+
+  end() {
+    this.#question = -1;
+    this.#rows.end();
+  }
+
+  async #look() {
+    const question = this.#question += 1;
+    this.#report = this.#refused = null;
+    this.#draw();
+    await keeper.sync();
+    const { report, code } = await askRestoration(this.#extent, { to: this.moment.instant, dryRun: true });
+    const since = report && await changesSince(this.moment.instant, report.to);
+    if (question !== this.#question) return;
+    this.#report = report;
+    this.#since = since;
+    this.#refused = code;
+    if (since) this.#rows.learn(since);
+    this.#draw();
+  }
+
+  #draw() {
+    const report = this.#report;
+    const when = this.moment.name;
+    const isSame = report && report.tasks === 0 && report.lists === 0 && !report.settings;
+    render(
+      this.#result,
+      this.#done && element(
+        "div",
+        { key: "done", class: "restored" },
+        element("p", {}, this.#done.sentence),
+        element("button", { class: "soft", onclick: () => this.#back() }, undoWord),
+      ),
+      this.#refused !== null && this.#trouble(this.#refused),
+      !report && this.#refused === null && element("p", { class: "note" }, w.asking),
+      report && isSame && element("p", { class: "preview" }, w.same(when)),
+      report && !isSame && element(
+        "div",
+        { key: "preview", class: "preview" },
+        element("p", {}, w.changes(when, report.tasks, report.lists, report.settings)),
+        this.#deletions > 0 && element("p", {}, w.deletions(this.#deletions)),
+        element("button", {
+          class: "strong",
+          "aria-disabled": this.#isBusy ? "true" : null,
+          onclick: () => this.#restore(report),
+        }, this.#isBusy ? w.restoring : w.restore),
+      ),
+      report && !isSame && this.#lines(),
+    );
+  }
+
+  /** @param {string} code */
+  #trouble(code) {
+    if (code === "offline" || code === "alone") return trouble(code, () => this.#look());
+    return element("p", { key: "refused", class: "problem" }, refusal(code));
+  }
+
+  /** Tasks that would go. The report counts those made since that are deleted already. */
+  get #deletions() {
+    const { deletions, tasks } = this.#report ?? { deletions: 0, tasks: 0 };
+    if (this.#since === null) return Math.min(deletions, tasks);
+    return differencesWithin(this.#since, this.#rows, this.#extent).filter(isDeleted).length;
+  }
+
+  #lines() {
+    if (this.#since === null) return element("p", { class: "note" }, w.many);
+    return differenceLines(this.#since, this.#rows, this.#extent);
+  }
+
+  /** @param {Report} report */
+  async #restore(report) {
+    if (this.#isBusy) return;
+    const { name } = this.moment;
+    const what = this.#extent.kind === "list" ? listNamed(this.#extent.id)?.name ?? words.aList : w.everythingShort;
+    if (!await ask(w.question(name, what))) return;
+    this.#isBusy = true;
+    this.#draw();
+    const deletions = this.#deletions;
+    const surely = () => ask({ ...w.massDelete(deletions), danger: true });
+    const done = await restore(this.#extent, report.to, w.restored(name), surely);
+    this.#isBusy = false;
+    if (done) {
+      const stays = done.report.kept.length > 0 ? `. ${w.keptSome(done.report.kept.length)}` : "";
+      this.#done = { sentence: w.restored(name) + stays, undo: done.undo };
+    }
+    this.#rows.forget();
+    await this.#look();
+  }
+
+  async #back() {
+    const undo = this.#done?.undo;
+    this.#done = null;
+    await undo?.();
+    this.#rows.forget();
+    await this.#look();
+  }
+}

@@ -1,0 +1,275 @@
+"""What was changed, by whom and when; taking it back; and looking back in time."""
+
+import datetime
+
+from devices import pair
+from world import main, until
+
+
+def line(person, text):
+    """A line of the history with these words."""
+    return person.page.locator(".change-line", has_text=text).first
+
+
+def undo(person, text):
+    line(person, text).get_by_role("button", name="Undo").first.click()
+
+
+def two(world):
+    """The browsers of one account."""
+    old, new = world.person(), world.person()
+    pair(old, new)
+    old.go("today")
+    old.shows("A task")
+    return old, new
+
+
+def rename(person, title, wanted):
+    person.focus(title)
+    person.press("e", "Control+A")
+    person.type(wanted)
+    person.press("Enter")
+    person.shows(wanted)
+    person.is_sent(wanted)
+
+
+@main
+def flow_a_change_is_undone(world):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Water the plants")
+    somebody.is_sent("Water the plants")
+    rename(somebody, "Water the plants", "Water the garden")
+    page.get_by_role("link", name="History").click()
+    somebody.at("history")
+    line(somebody, "Renamed from “Water the plants” to “Water the garden”").get_by_text("This device").wait_for()
+    undo(somebody, "Renamed from “Water the plants” to “Water the garden”")
+    somebody.toast("Undone")
+    line(somebody, "Renamed from “Water the garden” to “Water the plants”").wait_for()
+    page.get_by_role("link", name="Today").click()
+    somebody.has("Water the plants")
+
+
+def flow_a_second_browser_is_undone(world):
+    """Its lines come by themselves and name it; an undo names what it leaves as it is."""
+    one, other = two(world)
+    one.page.get_by_role("link", name="History").click()
+    rename(other, "A task", "The task")
+    line(one, "Renamed from “A task” to “The task”").get_by_text("Chrome on Linux (2)").wait_for()
+    undo(one, "Renamed from “A task” to “The task”")
+    one.toast("Undone")
+    other.has("A task")
+    # The way back is in the message, as everywhere.
+    one.page.locator(".toast").get_by_role("button", name="Undo").click()
+    other.has("The task")
+    rename(other, "The task", "Another task")
+    line(one, "to “Another task”").wait_for()
+    undo(one, "Renamed from “A task” to “The task”")
+    one.toast("This stays, because it was changed since: the title of Another task.")
+    other.has("Another task")
+
+
+def flow_a_deletion_is_undone_by_keys(world):
+    somebody = world.person()
+    somebody.add("Keep me")
+    somebody.is_sent("Keep me")
+    somebody.focus("Keep me")
+    somebody.press("Delete")
+    somebody.has()
+    somebody.press("Control+k")
+    somebody.type("history")
+    somebody.press("Enter")
+    somebody.at("history")
+    line(somebody, "Deleted").wait_for()
+    undoing = "document.activeElement.getAttribute('aria-label')"
+    until(lambda: somebody.press("Tab") or somebody.page.evaluate(undoing), "the way back", "Undo: Keep me, Deleted")
+    somebody.press("Enter")
+    line(somebody, "Restored").wait_for()
+    until(lambda: somebody.page.evaluate(undoing), "the focus stays", "Undo: Keep me, Deleted")
+    somebody.press("2")
+    somebody.has("Keep me")
+
+
+def flow_what_belongs_together_is_undone_together(world):
+    somebody = world.person()
+    somebody.add("Elsewhere")
+    home = somebody.elsewhere("POST", "/v1/lists", {"name": "Home", "colorHex": "#2f9e55"})["id"]
+    for title in ("Sweep", "Mop"):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": title, "scheduledDate": somebody.day(0), "listId": home})
+    somebody.elsewhere("DELETE", f"/v1/lists/{home}")
+    somebody.go("history")
+    followed = line(somebody, "Home").locator(".followed > li")
+    until(followed.count, "the tasks that went with their list", 2)
+    until(followed.get_by_text("Deleted with its list").count, "what became of them", 2)
+    undo(somebody, "Home")
+    somebody.toast("Undone")
+    somebody.page.get_by_role("link", name="Today").click()
+    somebody.shows("Sweep", "Mop")
+
+
+def flow_of_one_task(world):
+    """From its detail: only its own changes, its trail, and back to any of them; and back to the task."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Call Leo", "Another")
+    somebody.is_sent("Call Leo")
+    task = somebody.on_server()["Call Leo"]["id"]
+    for day in (2, 5):
+        somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"scheduledDate": somebody.day(day)})
+    somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"title": "Call Leonard"})
+    somebody.go(f"task/{task}")
+    page.locator(".detail").get_by_role("button", name="History").click()
+    somebody.at(f"history/{task}")
+    page.get_by_role("heading", name="History of Call Leonard").wait_for()
+    names = [f"{somebody.today + datetime.timedelta(days=day):%a}" for day in (0, 2, 5)]
+    until(page.locator(".trail").inner_text, "its trail", " → ".join(names))
+    assert page.locator(".change-line", has_text="Another").count() == 0
+    until(page.locator(".change-line").count, "its changes", 4)
+    line(somebody, "Added").get_by_role("button", name="Back to here").click()
+    page.locator(".toast", has_text="Restored as of").wait_for()
+    somebody.is_sent("Call Leo", scheduledDate=somebody.day(0))
+    page.get_by_role("heading", name="History of Call Leo").wait_for()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    somebody.is_sent("Call Leonard", scheduledDate=somebody.day(5))
+    somebody.click("Back", exact=True)
+    somebody.at(f"task/{task}")
+
+
+def flow_a_line_leads_to_its_task(world):
+    """Which opens beside the history, that stays as it is."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    page.get_by_role("link", name="History").click()
+    line(somebody, "A task").get_by_role("link", name="A task").click()
+    until(lambda: page.get_by_role("textbox", name="Title").input_value(), "the task", "A task")
+    assert page.get_by_role("heading", name="History").is_visible()
+    somebody.click("Close")
+    somebody.at("history")
+    line(somebody, "A task").wait_for()
+
+
+def flow_while_you_were_away(world):
+    one, other = two(world)
+    other.add("From the other one")
+    other.is_sent("From the other one")
+    one.add("From here")
+    one.is_sent("From here")
+    one.go("history/away")
+    line(one, "From the other one").wait_for()
+    assert one.page.get_by_text("From here").count() == 0
+    # An hour later, in which the other one did something more.
+    one.go("today")
+    one.page.evaluate("""() => {
+      const kept = JSON.parse(localStorage["daybook-preferences"]);
+      kept.historyVisit.at -= 3_600_000;
+      localStorage["daybook-preferences"] = JSON.stringify(kept);
+    }""")
+    other.add("An hour later")
+    other.is_sent("An hour later")
+    one.go("history/away")
+    line(one, "An hour later").wait_for()
+    one.page.get_by_text("since you last looked here").wait_for()
+
+
+def flow_more_is_shown_when_asked_for(world):
+    somebody = world.person()
+    somebody.add("The first")
+    somebody.is_sent("The first")
+    for number in range(60):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": f"Task {number}"})
+    somebody.go("history")
+    line(somebody, "Task 59").wait_for()
+    assert somebody.page.get_by_text("The first", exact=True).count() == 0
+    somebody.click("Show more")
+    line(somebody, "The first").wait_for()
+    until(somebody.page.get_by_role("button", name="Show more").count, "nothing more", 0)
+
+
+def flow_a_conflict_is_decided(world):
+    """Of any device, from any device: the change of the one that was away gave way, and counts again."""
+    one, other = two(world)
+    one.context.route("**/v1/**", lambda route: route.abort())
+    one.focus("A task")
+    one.press("e", "Control+A")
+    one.type("Written offline")
+    one.press("Enter")
+    one.has("Written offline")
+    rename(other, "A task", "Written later")
+    one.context.unroute("**/v1/**")
+    one.page.get_by_text("One change gave way").wait_for()
+    other.go("history/conflicts")
+    card = other.page.locator(".lost")
+    card.get_by_text("Chrome on Linux wrote (title)").wait_for()
+    card.get_by_text("Written offline").wait_for()
+    card.get_by_role("button", name="Use mine").click()
+    other.page.get_by_text("Nothing gave way, or all of it was decided.").wait_for()
+    one.has("Written offline")
+
+
+def flow_looking_back(world):
+    """The numbers and the first lines, then the restoration, then its undo; and of one list alone."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Loose")
+    somebody.is_sent("Loose")
+    home = somebody.elsewhere("POST", "/v1/lists", {"name": "Home", "colorHex": "#2f9e55"})["id"]
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Sweep", "scheduledDate": somebody.day(0), "listId": home})
+    somebody.shows("Sweep")
+    page.get_by_role("link", name="History").click()
+    page.get_by_role("link", name="Look back").click()
+    page.get_by_text("2 tasks were made since and would be deleted.").wait_for()
+    line(somebody, "Loose").get_by_text("Made since: it would be deleted").wait_for()
+    page.get_by_label("What", exact=True).select_option("Home")
+    page.get_by_text("1 task was made since and would be deleted.").wait_for()
+    until(page.locator(".change-line", has_text="Loose").count, "what is not in the list", 0)
+    page.get_by_label("What", exact=True).select_option("All tasks, lists and settings")
+    page.get_by_text("2 tasks were made since and would be deleted.").wait_for()
+    somebody.click("Restore")
+    page.get_by_role("alertdialog").get_by_role("button", name="Restore").click()
+    page.locator(".restored").wait_for()
+    page.get_by_text("nothing was different").wait_for()
+    until(lambda: [task["title"] for task in somebody.on_server().values()], "what is left", [])
+    page.locator(".restored").get_by_role("button", name="Undo").click()
+    somebody.toast("Undone")
+    somebody.is_sent("Loose")
+    page.get_by_role("link", name="Today").click()
+    somebody.shows("Loose", "Sweep")
+
+
+def flow_the_moment_is_chosen_by_keys(world):
+    somebody = world.person()
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    somebody.go("history/back")
+    slider = somebody.page.get_by_role("slider")
+    before = slider.get_attribute("aria-valuetext")
+    assert before.startswith("Yesterday"), before
+    slider.press("Home")
+    until(lambda: slider.get_attribute("aria-valuetext") != before, "another moment")
+    until(somebody.page.get_by_label("Date", exact=True).input_value, "its day", somebody.day(-30))
+    somebody.page.get_by_text("1 task").first.wait_for()
+    slider.press("End")
+    until(somebody.page.get_by_label("Date", exact=True).input_value, "its day", somebody.day(0))
+
+
+def flow_without_the_server(world):
+    """Says so, and shows the history as soon as it can; and that there is none yet."""
+    nobody = world.person(path="history")
+    nobody.page.get_by_text("The history begins with the first task.").wait_for()
+    somebody = world.person()
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    somebody.context.route("**/v1/**", lambda route: route.abort())
+    somebody.page.get_by_role("link", name="History").click()
+    told = somebody.page.get_by_text("The server keeps the history, and does not answer now.")
+    told.wait_for()
+    for part in ("Conflicts", "Look back"):
+        somebody.page.get_by_role("link", name=part).click()
+        told.wait_for()
+    somebody.page.get_by_role("link", name="Everything").click()
+    told.wait_for()
+    somebody.context.unroute("**/v1/**")
+    somebody.click("Try again")
+    line(somebody, "A task").wait_for()
