@@ -22,6 +22,7 @@ export const task = {
   autoCarry: here("Enter on a task, where the rollover is on", "page/screens/properties.js"),
   createdAt: here("At the foot of a task that is open", "page/screens/detail.js"),
   deletedAt: here("Recently deleted", "page/screens/detail.js"),
+  updatedAt: here("The history of a task", "page/screens/history/feed.js", "history"),
   revision: apart(counted),
 };
 
@@ -31,6 +32,8 @@ export const list = {
   name: here("The sidebar; written in its menu, Edit", "page/dialogs/edit-list.js"),
   colorHex: here("The dot beside its name; chosen in its menu, Edit", "page/dialogs/edit-list.js"),
   sortOrder: here("Its menu, up and down", "page/parts/list-menu.js", 'act: "arrangeList"'),
+  modifiedAt: here("History, of everything", "page/screens/history/differences.js"),
+  deletedAt: here("History, of everything", "page/screens/history/differences.js"),
   createdAt: apart("for apps that sort by it: people put lists into an order of their own"),
   revision: apart(counted),
 };

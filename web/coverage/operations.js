@@ -78,6 +78,15 @@ export const operations = {
   viewCompleted: here("Logbook: g h", "page/commands.js", 'view("logbook")'),
   viewList: here("The sidebar; its name in the palette", "page/commands.js", 'kind: "list"'),
 
+  // MARK: History
+  readHistory: asked("The sidebar; History in the palette", "page/screens/history/feed.js", 'server("history"'),
+  undoChange: asked("History, Undo on a line", "page/screens/history/deeds.js"),
+  readConflicts: asked("History, Conflicts", "page/screens/history/open-conflicts.js", 'server("conflicts"'),
+  resolveConflict: asked("History, Conflicts: Use mine, Keep", "page/screens/history/open-conflicts.js"),
+  restoreTaskTo: asked("History of a task, Look back", "page/screens/history/deeds.js", "restoreTask"),
+  restoreListTo: asked("History, Look back, of a list", "page/screens/history/deeds.js", "restoreList"),
+  restoreAccount: asked("History, Look back, of everything", "page/screens/history/deeds.js"),
+
   // MARK: Statistics
   drawDaily: apart(drawnHere),
   drawYear: apart(drawnHere),

@@ -5,19 +5,6 @@
  * @type {Record<string, Partial<Record<"operations" | "task" | "list" | "settings", string[]>>>}
  */
 export const todo = {
-  "history": {
-    operations: [
-      "readHistory",
-      "undoChange",
-      "readConflicts",
-      "resolveConflict",
-      "restoreTaskTo",
-      "restoreListTo",
-      "restoreAccount",
-    ],
-    task: ["updatedAt"],
-    list: ["modifiedAt", "deletedAt"],
-  },
   "statistics": {
     operations: [
       "readSummary",
