@@ -133,5 +133,5 @@ async function again(kind, sentence, nothing) {
 export function placeName(place) {
   if (place.kind === "date") return words.onDay(place.date, outline.value?.today ?? place.date);
   if (place.kind === "list") return listNamed(place.id)?.name ?? words.moveTo.noList;
-  return words.moveTo[place.kind];
+  return words.moveTo[place.kind === "region" ? place.region : place.kind];
 }

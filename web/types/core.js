@@ -99,12 +99,14 @@
  * something becomes overdue.
  * @typedef {{ version: number, today: string, tomorrow: string, until: Time, total: number, open: number,
  *   completed: number, groups: Group[], from: number, rows: Row[], broken?: string,
+ *   board?: import("./messages.js").Board,
  *   items?: (import("./messages.js").GaveWay | import("./messages.js").NotAccepted)[] }} Look
  */
 
 /**
  * @typedef {{ today: string, tomorrow: string, until: Time, counts: import("./messages.js").Outline["counts"],
- *   lists: ListRow[], settings: Record<string, unknown> }} Outline
+ *   lists: ListRow[], tags: import("./messages.js").Outline["tags"],
+ *   categories: import("./messages.js").Outline["categories"], settings: Record<string, unknown> }} Outline
  */
 
 // ---------------------------------------------------------------------------------------------- in step

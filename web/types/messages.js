@@ -27,9 +27,18 @@
  * `task` is one task, whole; also one that was deleted, so that a detail can offer to restore it.
  * `logbook` are completed tasks, the latest first. `deleted` are tasks deleted in the last 30 days.
  * `gaveWay` are changes of this device that lost to others, `notAccepted` those that the server will never take.
+ * `region` is one region of today, by bucket; `backlog` its open tasks, by when they came there; `board` has no rows, but
+ * the picture's `board`. `subtasks` are those of a task, in their order; `tag` the open tasks with it.
+ * `search` finds by words, the best first, and by the language of filters (docs/use/filters.md); a text may have both.
+ * @typedef {"morning" | "afternoon" | "evening"} DayRegion
+ * @typedef {"mustDo" | "complementary" | "misc"} Bucket
  * @typedef {{kind: "inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook" | "deleted"
- *     | "gaveWay" | "notAccepted"}
+ *     | "gaveWay" | "notAccepted" | "board" | "backlog"}
  *   | {kind: "list", id: string}
+ *   | {kind: "region", region: DayRegion}
+ *   | {kind: "subtasks", id: string}
+ *   | {kind: "tag", tag: string}
+ *   | {kind: "search", text: string}
  *   | {kind: "task", id: string}} View
  */
 
@@ -48,6 +57,12 @@
  * @property {boolean} isOverdue
  * @property {string | null} reminderAt
  * @property {string | null} listId
+ * @property {string | null} parentId  the task that it is part of; that one may be deleted, or not be here
+ * @property {DayRegion | "backlog" | null} region
+ * @property {Bucket | null} bucket  only in a region of the day
+ * @property {string | null} enteredBacklogAt  only in the backlog
+ * @property {string | null} category
+ * @property {{done: number, total: number} | null} subtasks  its own, without theirs; null where there are none
  * @property {string | null} completedAt
  * @property {string | null} deletedAt
  * @property {string} createdAt
@@ -58,6 +73,11 @@
  * @property {boolean} sticky
  * @property {boolean} autoCarry
  * @property {boolean} unsent  a change of it waits on this device
+ * @property {[number, number][]} [found]  in the view `search`: what was found in the title, each from an index of the
+ *   JavaScript string to another
+ * @property {{text: string, isMatch: boolean}[]} [foundNotes]  in the view `search`: a passage of the notes around the
+ *   first find, where there is one
+ * @property {boolean} [isMisspelt]  in the view `search`: a word was found by forgiving its spelling
  */
 
 /**
@@ -67,8 +87,26 @@
  */
 
 /**
- * The rows of a group stand together in the picture: it begins at `first` and has `count` rows.
- * @typedef {{date: string, first: number, count: number}} Group
+ * The rows of a group stand together in the picture: it begins at `first` and has `count` rows. Those of dates are never
+ * empty; in a `region` the three buckets and in the `backlog` the four ages are always there. `open` of a bucket is how
+ * many of its tasks are open, `limit` how many may be, `locked` that the account wants the must-do done first.
+ * @typedef {"today" | "yesterday" | "thisWeek" | "older"} Age
+ * @typedef {{first: number, count: number, date?: string, age?: Age,
+ *   bucket?: Bucket, open?: number, limit?: number, locked?: boolean}} Group
+ */
+
+/**
+ * The day at a glance, in the view `board`. `mustDo` is the region's first one, an open one before a completed one;
+ * `overall` is over the three regions, `backlog` the number of open tasks there, `backlogLimit` how many may be.
+ * @typedef {{open: number, limit: number}} Fill
+ * @typedef {{done: number, total: number, percent: number}} Progress
+ * @typedef {object} BoardCell
+ * @property {DayRegion} region
+ * @property {{id: string, title: string, state: "notStarted" | "active" | "completed"} | null} mustDo
+ * @property {Record<Bucket, Fill>} fills
+ * @property {Progress} progress
+ * @property {boolean} locked  complementary tasks wait until the must-do is done
+ * @typedef {{regions: BoardCell[], backlog: number, backlogLimit: number | null, overall: Progress}} Board
  */
 
 /**
@@ -118,13 +156,16 @@
 
 /**
  * Where a task is put. `today` and `tomorrow` are the account's; `inbox` is what the account's rule says;
- * `list` with null is no list.
+ * `list` with null is no list. A `region` is that of today; without a bucket a task keeps its own where it has one, and
+ * is Misc otherwise. What has no room is refused with `region_full`. `under` makes it part of a task, or with null of none.
  * @typedef {{kind: "inbox"} | {kind: "today"} | {kind: "tomorrow"} | {kind: "date", date: string}
- *   | {kind: "list", id: string | null}} Place
+ *   | {kind: "list", id: string | null} | {kind: "region", region: DayRegion, bucket?: Bucket} | {kind: "backlog"}
+ *   | {kind: "under", id: string | null}} Place
  */
 
 /**
- * What may be written into a task. A field that is absent stays; null clears.
+ * What may be written into a task. A field that is absent stays; null clears. `tags` are all of them, or those that come
+ * and go. The API's rules hold: what it would refuse is refused here, with its code (docs/build/rest.md).
  * @typedef {object} TaskFields
  * @property {string} [title]
  * @property {string | null} [notes]
@@ -133,9 +174,13 @@
  * @property {string | null} [dueAt]
  * @property {string | null} [reminderAt]
  * @property {string | null} [listId]
+ * @property {string | null} [parentId]
+ * @property {DayRegion | "backlog" | null} [region]
+ * @property {Bucket | "none"} [bucket]
+ * @property {string | null} [category]
  * @property {number} [priority]
- * @property {string[]} [tags]
- * @property {unknown} [recurrence]
+ * @property {string[] | {add?: string[], remove?: string[]}} [tags]
+ * @property {({days: number[]} | {rrule: string}) & {onSchedule?: boolean, except?: string[]} | null} [recurrence]
  * @property {boolean} [sticky]
  * @property {boolean} [autoCarry]
  */
@@ -272,13 +317,16 @@
  * @property {Group[]} groups
  * @property {number} from
  * @property {Row[]} rows
- * @property {string} [broken]  a saved filter is not understood: the code of the reason; it has no rows then
+ * @property {string} [broken]  a saved filter is not understood: the code of the reason; it has no rows then. A search
+ *   that is no filter has those rows that its words find
+ * @property {Board} [board]
  * @property {(GaveWay | NotAccepted)[]} [items]
  */
 
 /**
  * What stands around every view: sent at the beginning and when something of it changes.
- * `counts` are open tasks. `settings` are the account's, as the API has them.
+ * `counts` are open tasks. `settings` are the account's, as the API has them. `tags` and `categories` are those that
+ * tasks have, at most 100 of each, those with the most open tasks first.
  * @typedef {object} Outline
  * @property {"outline"} kind
  * @property {Book} book
@@ -286,8 +334,10 @@
  * @property {string} today
  * @property {string} tomorrow
  * @property {{inbox: number, today: number, completedToday: number, upcoming: number, past: number,
- *   overdue: number}} counts
+ *   overdue: number, backlog: number, board: number}} counts  `board`: in the three regions of today
  * @property {ListRow[]} lists
+ * @property {{name: string, open: number}[]} tags
+ * @property {{name: string, open: number}[]} categories
  * @property {Record<string, unknown>} settings
  */
 

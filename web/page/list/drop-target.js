@@ -128,5 +128,5 @@ function nameOf(place) {
   if (place.kind === "date") return words.onDay(place.date, outline.value?.today ?? place.date);
   return place.kind === "list"
     ? outline.value?.lists.find(({ id }) => id === place.id)?.name ?? ""
-    : words.moveTo[place.kind];
+    : words.moveTo[place.kind === "region" ? place.region : place.kind];
 }

@@ -91,7 +91,7 @@ export class Window {
   /** The date of the group that stands at an offset; null above the first. @param {number} edge */
   groupAt(edge) {
     const at = this.places.plan.groupAt(this.places.at(Math.max(0, edge)));
-    return at < 0 || edge < 0 ? null : this.places.plan.groups[at].date;
+    return at < 0 || edge < 0 ? null : this.places.plan.groups[at].date ?? null;
   }
 
   /** Rows that can be seen at once, about. */

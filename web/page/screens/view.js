@@ -113,7 +113,7 @@ export class ViewScreen {
     if (this.capture) this.capture.node.hidden = isGone;
     const filter = filterOf(this.view);
     if (isGone) render(this.#empty, emptyState("goneList"));
-    else if (isEmpty && filter === null) render(this.#empty, emptyState(this.view.kind));
+    else if (isEmpty && filter === null) render(this.#empty, emptyState(/** @type {any} */ (this.view.kind)));
     else if (isEmpty) render(this.#empty, emptyState(picture.broken ? "broken" : "filter", filter));
     else if (this.#isDone(picture)) render(this.#empty, element("p", { class: "all-done" }, words.allDone));
   }

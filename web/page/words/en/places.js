@@ -1,5 +1,6 @@
 /** Views and places, and what stands where nothing is. */
 
+/** @type {Record<string, string>} */
 export const views = {
   inbox: "Inbox",
   today: "Today",
@@ -10,6 +11,8 @@ export const views = {
   deleted: "Recently deleted",
   gaveWay: "Changes that gave way",
   notAccepted: "Not accepted",
+  board: "Board",
+  backlog: "Backlog",
 };
 
 export const empty = {
@@ -72,6 +75,11 @@ export const moveTo = {
   nextWeek: "Next week",
   noList: "No list",
   none: "No date",
+  morning: "Morning",
+  afternoon: "Afternoon",
+  evening: "Evening",
+  backlog: "Backlog",
+  under: "Part of a task",
 };
 
 export const close = "Close";
