@@ -3,6 +3,7 @@ import { connect, keeper } from "./desk.js";
 import { deviceName } from "./device-name.js";
 import { Keys } from "./keys.js";
 import { hearNews } from "./news.js";
+import { laterBy } from "./parts/later.js";
 import { preferences, wear } from "./preferences.js";
 import { follow } from "./router.js";
 import { focusCapture } from "./screen.js";
@@ -13,6 +14,7 @@ import { tabName } from "./tab-name.js";
 const tab = tabName();
 
 wear();
+laterBy(() => import("./more.js"));
 connect(startKeeper, () => ({
   kind: "hello",
   tab,

@@ -5,7 +5,9 @@
  */
 import { filterOf, listNamed, outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
+import { levelOf } from "../levels.js";
 import { icon } from "../parts/icons.js";
+import { readRule } from "../repeat/rule.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
@@ -72,6 +74,10 @@ function factsOf(row, view) {
   const zone = String(outline.value?.settings.timeZone ?? "UTC");
   /** @type {Fact[]} */
   const facts = [];
+  const priority = levelOf(row.priority);
+  if (priority) {
+    facts.push({ words: words.priorityOf[priority], kind: `priority ${priority}`, short: words.marks[priority] });
+  }
   if (row.scheduledDate && today && ["inbox", "list", "past", "overdue", "deleted"].includes(view.kind)) {
     const kind = row.scheduledDate < today && row.state !== "completed" ? "late" : "";
     facts.push({ words: dayName(row.scheduledDate, today), icon: "date", kind });
@@ -91,9 +97,10 @@ function factsOf(row, view) {
     const when = momentName(row.reminderAt, today, zone);
     facts.push({ words: words.remind(when), icon: "bell", short: when });
   }
-  if (row.recurrence) facts.push({ words: words.repeats, icon: "repeat", short: " " });
+  if (row.recurrence) facts.push({ words: words.repeats(readRule(row.recurrence)), icon: "repeat" });
   if (row.hasNotes) facts.push({ words: words.hasNotes, icon: "note", short: " " });
-  for (const tag of row.tags) facts.push({ words: `#${tag}`, kind: "tag" });
+  if (row.category) facts.push({ words: words.inCategory(row.category), icon: "category", short: row.category });
+  for (const tag of row.tags) facts.push({ words: `#${tag}`, kind: "tag", short: tag });
   if (row.carryCount > 0) facts.push({ words: words.carried(row.carryCount) });
   return facts;
 }

@@ -3,6 +3,7 @@
  * nothing to save. What changes elsewhere shows at once, but for the field that is being written in.
  *
  * @import { Row } from "../../types/messages.js"
+ * @import { Child } from "../element.js"
  */
 import { edit, nextState, restore, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
@@ -105,8 +106,15 @@ export class Detail {
     this.#linked.draw();
     const name = row.state === "completed" ? words.reopen(row.title) : words.complete(row.title);
     dress(this.#circle, { "aria-label": `${name}, ${words.states[row.state]}` });
-    render(this.#properties, properties(row, (fields) => this.#keep(fields)));
+    this.#draw(this.#properties, properties(row, (fields) => this.#keep(fields)));
     render(this.#foot, row.deletedAt ? this.#restore() : footOf(row));
+  }
+
+  /** What adds something becomes the line that shows it, and keeps the focus. @param {Element} room @param {Child[]} children */
+  #draw(room, children) {
+    const id = room.contains(document.activeElement) ? document.activeElement?.id : "";
+    render(room, children);
+    if (id && document.activeElement?.id !== id) document.getElementById(id)?.focus({ preventScroll: true });
   }
 
   #lost() {
