@@ -62,7 +62,7 @@
  * @property {Bucket | null} bucket  only in a region of the day
  * @property {string | null} enteredBacklogAt  only in the backlog
  * @property {string | null} category
- * @property {{done: number, total: number} | null} subtasks  its own, without theirs; null where there are none
+ * @property {Progress | null} subtasks  its own, without theirs; null where there are none
  * @property {string | null} completedAt
  * @property {string | null} deletedAt
  * @property {string} createdAt
@@ -92,14 +92,15 @@
  * many of its tasks are open, `limit` how many may be, `locked` that the account wants the must-do done first.
  * @typedef {"today" | "yesterday" | "thisWeek" | "older"} Age
  * @typedef {{first: number, count: number, date?: string, age?: Age,
- *   bucket?: Bucket, open?: number, limit?: number, locked?: boolean}} Group
+ *   bucket?: Bucket, open?: number, limit?: number, text?: string, locked?: boolean}} Group
  */
 
 /**
  * The day at a glance, in the view `board`. `mustDo` is the region's first one, an open one before a completed one;
  * `overall` is over the three regions, `backlog` the number of open tasks there, `backlogLimit` how many may be.
- * @typedef {{open: number, limit: number}} Fill
- * @typedef {{done: number, total: number, percent: number}} Progress
+ * `text` is `2/3`.
+ * @typedef {{open: number, limit: number, text: string}} Fill
+ * @typedef {{done: number, total: number, percent: number, text: string}} Progress
  * @typedef {object} BoardCell
  * @property {DayRegion} region
  * @property {{id: string, title: string, state: "notStarted" | "active" | "completed"} | null} mustDo
@@ -156,8 +157,8 @@
 
 /**
  * Where a task is put. `today` and `tomorrow` are the account's; `inbox` is what the account's rule says;
- * `list` with null is no list. A `region` is that of today; without a bucket a task keeps its own where it has one, and
- * is Misc otherwise. What has no room is refused with `region_full`. `under` makes it part of a task, or with null of none.
+ * `list` with null is no list. A `region` is that of today, Misc where no bucket is said. What has no room is refused
+ * with `region_full`. `under` makes it part of a task, or with null of none.
  * @typedef {{kind: "inbox"} | {kind: "today"} | {kind: "tomorrow"} | {kind: "date", date: string}
  *   | {kind: "list", id: string | null} | {kind: "region", region: DayRegion, bucket?: Bucket} | {kind: "backlog"}
  *   | {kind: "under", id: string | null}} Place

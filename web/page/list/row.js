@@ -8,6 +8,7 @@ import { dress, element, fill } from "../element.js";
 import { levelOf } from "../levels.js";
 import { icon } from "../parts/icons.js";
 import { readRule } from "../repeat/rule.js";
+import { nameOf } from "../subtasks/names.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
@@ -74,6 +75,8 @@ function factsOf(row, view) {
   const zone = String(outline.value?.settings.timeZone ?? "UTC");
   /** @type {Fact[]} */
   const facts = [];
+  const parent = row.parentId && nameOf(row.parentId);
+  if (parent) facts.push({ words: words.subtasks.partOf(parent) });
   const priority = levelOf(row.priority);
   if (priority) {
     facts.push({ words: words.priorityOf[priority], kind: `priority ${priority}`, short: words.marks[priority] });
@@ -96,6 +99,10 @@ function factsOf(row, view) {
   if (row.reminderAt && row.state !== "completed") {
     const when = momentName(row.reminderAt, today, zone);
     facts.push({ words: words.remind(when), icon: "bell", short: when });
+  }
+  if (row.subtasks) {
+    const { done, total } = row.subtasks;
+    facts.push({ words: words.subtasks.said(done, total), icon: "parts", short: words.subtasks.progress(done, total) });
   }
   if (row.recurrence) facts.push({ words: words.repeats(readRule(row.recurrence)), icon: "repeat" });
   if (row.hasNotes) facts.push({ words: words.hasNotes, icon: "note", short: " " });

@@ -12,12 +12,15 @@ import { openTaskMenu } from "../list/menu.js";
 import { emptyState } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
 import { Linked } from "../parts/linked.js";
+import { openTask } from "../parts/pane.js";
 import { Written } from "../parts/written.js";
 import { render } from "../render.js";
 import * as screen from "../screen.js";
+import { nameOf, told } from "../subtasks/names.js";
 import { dayName } from "../words/forms.js";
 import * as words from "../words/en.js";
 import { properties } from "./properties.js";
+import { Subtasks } from "./subtasks.js";
 
 const subscription = "detail";
 
@@ -33,6 +36,8 @@ export class Detail {
   #title = new Written(words.detail.title, "detail-title", (text) => this.#keep({ title: text }));
   #notes = new Written(words.detail.notes, "detail-notes", (text) => this.#keep({ notes: text || null }));
   #linked = new Linked(this.#notes.node);
+  #part = element("div", { class: "part-room" });
+  #subtasks;
   #properties = element("div", { class: "properties" });
   #foot = element("div", { class: "foot" });
   #gone = element("div", { class: "empty", hidden: true });
@@ -42,6 +47,7 @@ export class Detail {
   /** @param {string} id @param {() => void} close */
   constructor(id, close) {
     this.id = id;
+    this.#subtasks = new Subtasks(id);
     this.#title.isRequired = true;
     this.#notes.placeholder = words.detail.addNotes;
     this.#circle.addEventListener("click", () => this.row && setState([id], nextState(this.row)));
@@ -54,8 +60,10 @@ export class Detail {
     this.#body = element(
       "div",
       { class: "detail-body" },
+      this.#part,
       element("div", { class: "detail-title" }, this.#circle, this.#title.node),
       this.#linked.node,
+      this.#subtasks.node,
       this.#properties,
       this.#foot,
     );
@@ -74,7 +82,8 @@ export class Detail {
     // What is typed at once is typed behind the title that it had in its list.
     const known = screen.list()?.picture?.rows.find((row) => row.id === id);
     if (known) this.#title.show(known.title);
-    this.stop = outline.watch(() => this.row && this.#show(this.row));
+    const stops = [outline, told].map((signal) => signal.watch(() => this.row && this.#show(this.row)));
+    this.stop = () => stops.forEach((stop) => stop());
     keeper.look(subscription, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
       if (rows[0]) this.#show(rows[0]);
       else if (!fromDisk) this.#lost();
@@ -92,6 +101,7 @@ export class Detail {
     this.stop();
     this.#title.keepNow();
     this.#notes.keepNow();
+    this.#subtasks.end();
     keeper.leave(subscription);
   }
 
@@ -106,7 +116,9 @@ export class Detail {
     this.#linked.draw();
     const name = row.state === "completed" ? words.reopen(row.title) : words.complete(row.title);
     dress(this.#circle, { "aria-label": `${name}, ${words.states[row.state]}` });
-    this.#draw(this.#properties, properties(row, (fields) => this.#keep(fields)));
+    render(this.#part, partOf(row));
+    this.#subtasks.show(row);
+    this.#draw(this.#properties, properties(row, (fields) => this.#keep(fields), () => this.#subtasks.begin()));
     render(this.#foot, row.deletedAt ? this.#restore() : footOf(row));
   }
 
@@ -135,6 +147,19 @@ export class Detail {
     if (!done && this.row) this.#show(this.row);
     return done;
   }
+}
+
+/** What it is part of. @param {Row} row */
+function partOf({ parentId }) {
+  const name = parentId && nameOf(parentId);
+  if (!parentId || !name) return null;
+  const open = () => openTask(parentId);
+  return element(
+    "button",
+    { class: "part-of", id: "part-of", "aria-label": words.subtasks.partOf(name), onclick: open },
+    icon("parts"),
+    element("span", {}, name),
+  );
 }
 
 /** @param {Row} row */

@@ -56,8 +56,8 @@ function outOfTurn({ scheduledDate, state }, recurrence, keep) {
   );
 }
 
-/** @param {Row} row @param {Keep} keep */
-export function moreProperties(row, keep) {
+/** @param {Row} row @param {Keep} keep @param {() => void} begin  writes the first subtask down */
+export function moreProperties(row, keep, begin) {
   const level = levelOf(row.priority);
   const hasRollover = outline.value?.settings.rollover === "backlog";
   return [
@@ -91,7 +91,7 @@ export function moreProperties(row, keep) {
       kind: "of-tags",
       open: (anchor) => chooseTags(anchor, [row.id], [row]),
     }),
-    additions(row),
+    additions(row, begin),
     (hasRollover || row.sticky) &&
     toggle("sticky", words.detail.sticky, row.sticky, (sticky) => keep({ sticky })),
     (hasRollover || row.autoCarry) &&
@@ -99,10 +99,11 @@ export function moreProperties(row, keep) {
   ];
 }
 
-/** What can be added. @param {Row} row */
-function additions(row) {
+/** What can be added. @param {Row} row @param {() => void} begin */
+function additions(row, begin) {
   /** @type {[boolean, string, string, string, (anchor: HTMLElement) => void][]} */
   const all = [
+    [!row.subtasks, "subtasks", "parts", words.subtasks.name, begin],
     [!row.recurrence, "repeat", "repeat", words.repeat.name, (anchor) => chooseRepeat(anchor, row)],
     [!levelOf(row.priority), "priority", "priority", words.priority.name, (at) => choosePriority(at, [row.id], [row])],
     [!row.category, "category", "category", words.category.name, (anchor) => chooseCategory(anchor, row)],

@@ -4,6 +4,7 @@
  *
  * @import { Row, TaskFields } from "../../types/messages.js"
  */
+import { setState } from "../deeds.js";
 import { listNamed, outline } from "../desk.js";
 import { clockIn, instantIn } from "../dates.js";
 import { element } from "../element.js";
@@ -14,11 +15,11 @@ import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 import { moreProperties, repeatLines } from "./more-properties.js";
 
-/** @param {Row} row @param {(fields: TaskFields) => void} keep */
-export function properties(row, keep) {
+/** @param {Row} row @param {(fields: TaskFields) => void} keep @param {() => void} begin  writes the first subtask down */
+export function properties(row, keep, begin) {
   const list = listNamed(row.listId);
   return [
-    states(row, keep),
+    states(row),
     dayLine(row, keep),
     momentLine("due", words.detail.due, row.dueAt, (dueAt) => keep({ dueAt }), row.isOverdue),
     momentLine("bell", words.detail.reminder, row.reminderAt, (reminderAt) => keep({ reminderAt })),
@@ -32,18 +33,18 @@ export function properties(row, keep) {
       colour: list?.colorHex,
       open: (anchor) => openListChoice(anchor, [row.id], row.listId),
     }),
-    ...moreProperties(row, keep),
+    ...moreProperties(row, keep, begin),
   ];
 }
 
-/** @param {Row} row @param {(fields: TaskFields) => void} keep */
-function states(row, keep) {
+/** @param {Row} row */
+function states(row) {
   const all = /** @type {Row["state"][]} */ (["notStarted", "active", "completed"]);
   const choice = (/** @type {Row["state"]} */ state) =>
     element("button", {
       id: `property-${state}`,
       "aria-pressed": String(row.state === state),
-      onclick: () => row.state !== state && keep({ state }),
+      onclick: () => row.state !== state && setState([row.id], state),
     }, words.stateNames[state]);
   return element("div", { class: "segments", role: "group", "aria-label": words.detail.state }, all.map(choice));
 }

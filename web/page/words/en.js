@@ -9,4 +9,5 @@ export * from "./en/places.js";
 export * from "./en/properties.js";
 export * from "./en/repeat.js";
 export * from "./en/standing.js";
+export * from "./en/subtasks.js";
 export * from "./en/tasks.js";
