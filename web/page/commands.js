@@ -8,7 +8,10 @@ import { keeper, outline } from "./desk.js";
 import { editList } from "./dialogs/edit-list.js";
 import { showKeys } from "./dialogs/keys.js";
 import { chooseDate, chooseList } from "./list/menu.js";
+import { chooseTags } from "./parts/names.js";
 import { openPalette } from "./parts/palette.js";
+import { choosePriority } from "./parts/priority.js";
+import { chooseRepeat } from "./parts/repeat-menu.js";
 import { go, goTo } from "./router.js";
 import * as screen from "./screen.js";
 import * as words from "./words/en.js";
@@ -66,6 +69,9 @@ const rows = [
   { name: words.menu.date, keys: ["d"], where: "row", run: onRows((ids, all, at) => chooseDate(at, ids, all)) },
   { name: words.menu.inbox, keys: ["i"], where: "row", run: onRows((ids) => move(ids, { kind: "inbox" })) },
   { name: words.menu.list, keys: ["l"], where: "row", run: onRows((ids, all, at) => chooseList(at, ids, all)) },
+  { name: words.menu.priority, keys: ["p"], where: "row", run: onRows((ids, all, at) => choosePriority(at, ids, all)) },
+  { name: words.menu.tags, keys: ["#"], where: "row", run: onRows((ids, all, at) => chooseTags(at, ids, all)) },
+  { name: words.menu.repeat, keys: [], where: "row", run: onRows((_, [row], at) => row && chooseRepeat(at, row)) },
   { name: c.earlier, keys: ["["], where: "row", run: () => screen.deeds()?.reschedule(-1) },
   { name: c.later, keys: ["]"], where: "row", run: () => screen.deeds()?.reschedule(1) },
   { name: words.menu.up, keys: ["Alt+ArrowUp"], where: "row", run: () => screen.deeds()?.shift("up") },

@@ -11,13 +11,31 @@ import * as words from "./words/en.js";
 
 /** @typedef {"short" | "normal" | "long"} Length */
 
+let count = 0;
+
+/** Counts up with everything that is done, or undone. */
+export function steps() {
+  return count;
+}
+
+/** @type {(what: "completed" | "deleted", ids: string[]) => void} */
+let afterwards = () => {};
+
+/** Hears of tasks that were completed or deleted. @param {typeof afterwards} listener */
+export function whenDone(listener) {
+  afterwards = listener;
+}
+
 /**
  * Does a gesture. Answers null where it was refused, which was said then.
  * @param {Gesture} gesture @param {number} [at]
  */
 export async function perform(gesture, at) {
   const answer = await keeper.do(gesture, at);
-  if (answer.kind === "done") return answer;
+  if (answer.kind === "done") {
+    count += 1;
+    return answer;
+  }
   refuse(answer.code, gesture.act);
   return null;
 }
@@ -54,6 +72,7 @@ export async function remove(ids) {
   if (ids.length === 0) return;
   const done = await perform({ act: "delete", ids });
   tell(done, words.deleted(ids.length), ids.length > 1 ? "long" : "normal");
+  if (done) afterwards("deleted", ids);
 }
 
 /** @param {string[]} ids */
@@ -68,6 +87,7 @@ export async function setState(ids, state) {
   const told = nextOutline();
   const done = await perform({ act: "edit", ids, fields: { state } });
   if (!done) return;
+  if (state === "completed") afterwards("completed", ids);
   if (state === "completed") say(words.completed((await told)?.counts.completedToday ?? 0));
   else say(state === "active" ? words.started : words.reopened);
 }
@@ -122,6 +142,7 @@ export async function redo() {
 /** @param {"undo" | "redo"} kind @param {string} sentence @param {string} nothing */
 async function again(kind, sentence, nothing) {
   const answer = await keeper.again(kind);
+  count += 1;
   const isDone = answer.kind === "done";
   const way = kind === "undo" ? { label: words.redo, run: redo } : { label: words.undo, run: undo };
   if (!isDone && !answer.code.startsWith("nothing_to_")) return refuse(answer.code);

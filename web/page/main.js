@@ -1,18 +1,23 @@
 /** Begins the page: the look, the keeper, the shell, the place. */
+import { whenDone } from "./deeds.js";
 import { connect, keeper } from "./desk.js";
 import { deviceName } from "./device-name.js";
 import { Keys } from "./keys.js";
 import { hearNews } from "./news.js";
+import { laterBy } from "./parts/later.js";
 import { preferences, wear } from "./preferences.js";
 import { follow } from "./router.js";
 import { focusCapture } from "./screen.js";
 import { Shell } from "./shell.js";
 import { startKeeper } from "./start-keeper.js";
+import { offerParts } from "./subtasks/offer.js";
 import { tabName } from "./tab-name.js";
 
 const tab = tabName();
 
 wear();
+whenDone(offerParts);
+laterBy(() => import("./more.js"));
 connect(startKeeper, () => ({
   kind: "hello",
   tab,

@@ -6,6 +6,7 @@
  */
 import { keeper, opened, outline } from "../desk.js";
 import { element } from "../element.js";
+import { told } from "../subtasks/names.js";
 import { dayHeading } from "../words/forms.js";
 import { Newcomer } from "./newcomer.js";
 import { drawRow, rowOf } from "./row.js";
@@ -57,7 +58,8 @@ export class List {
       ask: (from, count) => this.#look(from, count),
       drawn: () => this.#keepStop(),
     });
-    this.stop = opened.watch(() => this.redraw());
+    const stops = [opened, told].map((signal) => signal.watch(() => this.redraw()));
+    this.stop = () => stops.forEach((stop) => stop());
     this.rows.addEventListener("focusin", (event) => this.#focused(event));
     this.#look(0, 60);
   }

@@ -6,8 +6,12 @@
 import { edit, move, remove, restore, setState } from "../deeds.js";
 import { openCalendar } from "../parts/calendar.js";
 import { openListChoice } from "../parts/list-choice.js";
+import { chooseTags } from "../parts/names.js";
 import { openMenu } from "../parts/menu.js";
+import { choosePriority } from "../parts/priority.js";
+import { chooseRepeat } from "../parts/repeat-menu.js";
 import { openTask } from "../parts/pane.js";
+import { standAlone } from "../subtasks/deeds.js";
 import * as words from "../words/en.js";
 
 /**
@@ -44,6 +48,11 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
     { label: words.menu.date, icon: "date", keys: "D", run: () => chooseDate(anchor, ids, rows) },
     { label: words.menu.inbox, icon: "inbox", keys: "I", run: to({ kind: "inbox" }) },
     { label: words.menu.list, icon: "list", keys: "L", run: () => chooseList(anchor, ids, rows) },
+    { label: words.menu.priority, icon: "priority", keys: "P", run: () => choosePriority(anchor, ids, rows) },
+    { label: words.menu.tags, icon: "tag", keys: "#", run: () => chooseTags(anchor, ids, rows) },
+    isOne && { label: words.menu.repeat, icon: "repeat", run: () => chooseRepeat(anchor, row) },
+    rows.every(({ parentId }) => parentId) &&
+    { label: words.subtasks.alone, icon: "parts", run: () => standAlone(ids) },
     isOne && !row.hasNotes && !isDetail &&
     { label: words.menu.note, icon: "note", run: () => openTask(row.id, "notes") },
     shift && { label: words.menu.up, icon: "up", keys: "Alt+↑", kind: "apart", run: () => shift("up") },

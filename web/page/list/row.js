@@ -5,7 +5,10 @@
  */
 import { filterOf, listNamed, outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
+import { levelOf } from "../levels.js";
 import { icon } from "../parts/icons.js";
+import { readRule } from "../repeat/rule.js";
+import { nameOf } from "../subtasks/names.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
@@ -72,6 +75,12 @@ function factsOf(row, view) {
   const zone = String(outline.value?.settings.timeZone ?? "UTC");
   /** @type {Fact[]} */
   const facts = [];
+  const parent = row.parentId && nameOf(row.parentId);
+  if (parent) facts.push({ words: words.subtasks.partOf(parent) });
+  const priority = levelOf(row.priority);
+  if (priority) {
+    facts.push({ words: words.priorityOf[priority], kind: `priority ${priority}`, short: words.marks[priority] });
+  }
   if (row.scheduledDate && today && ["inbox", "list", "past", "overdue", "deleted"].includes(view.kind)) {
     const kind = row.scheduledDate < today && row.state !== "completed" ? "late" : "";
     facts.push({ words: dayName(row.scheduledDate, today), icon: "date", kind });
@@ -91,9 +100,14 @@ function factsOf(row, view) {
     const when = momentName(row.reminderAt, today, zone);
     facts.push({ words: words.remind(when), icon: "bell", short: when });
   }
-  if (row.recurrence) facts.push({ words: words.repeats, icon: "repeat", short: " " });
+  if (row.subtasks) {
+    const { done, total } = row.subtasks;
+    facts.push({ words: words.subtasks.said(done, total), icon: "parts", short: words.subtasks.progress(done, total) });
+  }
+  if (row.recurrence) facts.push({ words: words.repeats(readRule(row.recurrence)), icon: "repeat" });
   if (row.hasNotes) facts.push({ words: words.hasNotes, icon: "note", short: " " });
-  for (const tag of row.tags) facts.push({ words: `#${tag}`, kind: "tag" });
+  if (row.category) facts.push({ words: words.inCategory(row.category), icon: "category", short: row.category });
+  for (const tag of row.tags) facts.push({ words: `#${tag}`, kind: "tag", short: tag });
   if (row.carryCount > 0) facts.push({ words: words.carried(row.carryCount) });
   return facts;
 }

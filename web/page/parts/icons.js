@@ -40,6 +40,12 @@ const shapes = {
   select: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16zM8.5 12.3l2.5 2.5 4.5-5",
   down: "M12 5v14M6 13l6 6 6-6",
   menu: "M4 7h16M4 12h16M4 17h16",
+  tag: "M4 4h8l8 8-8 8-8-8zM8.2 8.2h.01",
+  priority: "M12 4v10M12 19.5h.01",
+  category: "M4 6.5h6l2 2.5h8v9a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18z",
+  parts: "M5 5v9.5A2.5 2.5 0 0 0 7.5 17H11M5 9h6M14 7h6v4h-6zM14 15h6v4h-6z",
+  grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
+  skip: "M5 6l7 6-7 6zM13 6l7 6-7 6z",
 };
 
 /** What stands before a list's name: a dot of its colour, and a funnel where a filter finds its tasks. */

@@ -27,7 +27,11 @@ export function openPopover(node, anchor, closed = () => {}) {
   };
   node.popover = "manual";
   node.classList.add("popover");
-  (document.querySelector("dialog[open]") ?? document.getElementById("main") ?? document.body).append(node);
+  // What lies under an open task takes no presses, nor does anything in it.
+  const free = ["dialog[open]", "#main:not([inert])", ".pane:not([hidden])", "body"].map((one) =>
+    document.querySelector(one)
+  );
+  free.find((one) => one !== null)?.append(node);
   node.showPopover();
   place(node, anchor);
   document.addEventListener(

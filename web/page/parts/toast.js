@@ -19,22 +19,22 @@ let since = 0;
 /** Where messages stand in the document. */
 export const toasts = room;
 
-/** @param {string} sentence @param {keyof typeof seconds} length @param {Way} [way] */
-export function toast(sentence, length, way) {
+/** @param {string} sentence @param {keyof typeof seconds} length @param {...(Way | undefined)} ways */
+export function toast(sentence, length, ...ways) {
   const close = element(
     "button",
     { class: "quiet", "aria-label": words.close, onclick: clear },
     icon("close"),
   );
-  const run = () => {
+  const run = (/** @type {Way} */ way) => () => {
     clear();
-    way?.run();
+    way.run();
   };
   const shown = element(
     "div",
     { class: "toast", onpointerenter: stop, onpointerleave: go, onfocusin: stop, onfocusout: go },
     element("span", {}, sentence),
-    way && element("button", { class: "way", onclick: run }, way.label),
+    ways.map((way) => way && element("button", { class: "way", onclick: run(way) }, way.label)),
     close,
   );
   fill(room, shown);

@@ -3,6 +3,7 @@
  * nothing to save. What changes elsewhere shows at once, but for the field that is being written in.
  *
  * @import { Row } from "../../types/messages.js"
+ * @import { Child } from "../element.js"
  */
 import { edit, nextState, restore, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
@@ -11,13 +12,16 @@ import { openTaskMenu } from "../list/menu.js";
 import { emptyState } from "../parts/empty.js";
 import { icon } from "../parts/icons.js";
 import { Linked } from "../parts/linked.js";
+import { openTask } from "../parts/pane.js";
 import { Written } from "../parts/written.js";
 import { render } from "../render.js";
 import { go } from "../router.js";
 import * as screen from "../screen.js";
+import { nameOf, told } from "../subtasks/names.js";
 import { dayName } from "../words/forms.js";
 import * as words from "../words/en.js";
 import { properties } from "./properties.js";
+import { Subtasks } from "./subtasks.js";
 
 const subscription = "detail";
 
@@ -33,6 +37,8 @@ export class Detail {
   #title = new Written(words.detail.title, "detail-title", (text) => this.#keep({ title: text }));
   #notes = new Written(words.detail.notes, "detail-notes", (text) => this.#keep({ notes: text || null }));
   #linked = new Linked(this.#notes.node);
+  #part = element("div", { class: "part-room" });
+  #subtasks;
   #properties = element("div", { class: "properties" });
   #foot = element("div", { class: "foot" });
   #gone = element("div", { class: "empty", hidden: true });
@@ -42,6 +48,7 @@ export class Detail {
   /** @param {string} id @param {() => void} close */
   constructor(id, close) {
     this.id = id;
+    this.#subtasks = new Subtasks(id);
     this.#title.isRequired = true;
     this.#notes.placeholder = words.detail.addNotes;
     this.#circle.addEventListener("click", () => this.row && setState([id], nextState(this.row)));
@@ -54,8 +61,10 @@ export class Detail {
     this.#body = element(
       "div",
       { class: "detail-body" },
+      this.#part,
       element("div", { class: "detail-title" }, this.#circle, this.#title.node),
       this.#linked.node,
+      this.#subtasks.node,
       this.#properties,
       this.#foot,
     );
@@ -74,7 +83,8 @@ export class Detail {
     // What is typed at once is typed behind the title that it had in its list.
     const known = screen.list()?.picture?.rows.find((row) => row.id === id);
     if (known) this.#title.show(known.title);
-    this.stop = outline.watch(() => this.row && this.#show(this.row));
+    const stops = [outline, told].map((signal) => signal.watch(() => this.row && this.#show(this.row)));
+    this.stop = () => stops.forEach((stop) => stop());
     keeper.look(subscription, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
       if (rows[0]) this.#show(rows[0]);
       else if (!fromDisk) this.#lost();
@@ -92,6 +102,7 @@ export class Detail {
     this.stop();
     this.#title.keepNow();
     this.#notes.keepNow();
+    this.#subtasks.end();
     keeper.leave(subscription);
   }
 
@@ -106,8 +117,17 @@ export class Detail {
     this.#linked.draw();
     const name = row.state === "completed" ? words.reopen(row.title) : words.complete(row.title);
     dress(this.#circle, { "aria-label": `${name}, ${words.states[row.state]}` });
-    render(this.#properties, properties(row, (fields) => this.#keep(fields)));
+    render(this.#part, partOf(row));
+    this.#subtasks.show(row);
+    this.#draw(this.#properties, properties(row, (fields) => this.#keep(fields), () => this.#subtasks.begin()));
     render(this.#foot, row.deletedAt ? this.#restore() : footOf(row), historyLine(row.id));
+  }
+
+  /** What adds something becomes the line that shows it, and keeps the focus. @param {Element} room @param {Child[]} children */
+  #draw(room, children) {
+    const id = room.contains(document.activeElement) ? document.activeElement?.id : "";
+    render(room, children);
+    if (id && document.activeElement?.id !== id) document.getElementById(id)?.focus({ preventScroll: true });
   }
 
   #lost() {
@@ -133,6 +153,19 @@ export class Detail {
 /** @param {string} task */
 function historyLine(task) {
   return element("button", { class: "way", onclick: () => go({ screen: "history", task }) }, words.views.history);
+}
+
+/** What it is part of. @param {Row} row */
+function partOf({ parentId }) {
+  const name = parentId && nameOf(parentId);
+  if (!parentId || !name) return null;
+  const open = () => openTask(parentId);
+  return element(
+    "button",
+    { class: "part-of", id: "part-of", "aria-label": words.subtasks.partOf(name), onclick: open },
+    icon("parts"),
+    element("span", {}, name),
+  );
 }
 
 /** @param {Row} row */

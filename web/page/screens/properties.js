@@ -4,24 +4,26 @@
  *
  * @import { Row, TaskFields } from "../../types/messages.js"
  */
+import { setState } from "../deeds.js";
 import { listNamed, outline } from "../desk.js";
 import { clockIn, instantIn } from "../dates.js";
 import { element } from "../element.js";
 import { openCalendar } from "../parts/calendar.js";
-import { icon } from "../parts/icons.js";
 import { openListChoice } from "../parts/list-choice.js";
+import { line } from "../parts/property.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
+import { moreProperties, repeatLines } from "./more-properties.js";
 
-/** @param {Row} row @param {(fields: TaskFields) => void} keep */
-export function properties(row, keep) {
+/** @param {Row} row @param {(fields: TaskFields) => void} keep @param {() => void} begin  writes the first subtask down */
+export function properties(row, keep, begin) {
   const list = listNamed(row.listId);
-  const hasRollover = outline.value?.settings.rollover === "backlog";
   return [
-    states(row, keep),
+    states(row),
     dayLine(row, keep),
     momentLine("due", words.detail.due, row.dueAt, (dueAt) => keep({ dueAt }), row.isOverdue),
     momentLine("bell", words.detail.reminder, row.reminderAt, (reminderAt) => keep({ reminderAt })),
+    ...repeatLines(row, keep),
     line({
       id: "list",
       icon: "list",
@@ -31,21 +33,18 @@ export function properties(row, keep) {
       colour: list?.colorHex,
       open: (anchor) => openListChoice(anchor, [row.id], row.listId),
     }),
-    row.tags.length > 0 &&
-    element("p", { class: "tags" }, row.tags.map((tag) => element("span", { class: "tag" }, `#${tag}`))),
-    hasRollover && toggle("sticky", words.detail.sticky, row.sticky, (sticky) => keep({ sticky })),
-    hasRollover && toggle("auto-carry", words.detail.autoCarry, row.autoCarry, (autoCarry) => keep({ autoCarry })),
+    ...moreProperties(row, keep, begin),
   ];
 }
 
-/** @param {Row} row @param {(fields: TaskFields) => void} keep */
-function states(row, keep) {
+/** @param {Row} row */
+function states(row) {
   const all = /** @type {Row["state"][]} */ (["notStarted", "active", "completed"]);
   const choice = (/** @type {Row["state"]} */ state) =>
     element("button", {
       id: `property-${state}`,
       "aria-pressed": String(row.state === state),
-      onclick: () => row.state !== state && keep({ state }),
+      onclick: () => row.state !== state && setState([row.id], state),
     }, words.stateNames[state]);
   return element("div", { class: "segments", role: "group", "aria-label": words.detail.state }, all.map(choice));
 }
@@ -94,51 +93,4 @@ function momentLine(name, label, at, keep, isLate = false) {
       }),
     clear: at ? () => keep(null) : null,
   });
-}
-
-/**
- * @typedef {object} Line
- * @property {string} id
- * @property {string} icon
- * @property {string} label
- * @property {string | null} value
- * @property {string} none  what stands there where there is no value
- * @property {string} [kind]
- * @property {string | null} [colour]
- * @property {(anchor: HTMLElement) => void} open
- * @property {(() => void) | null} [clear]
- */
-
-/** @param {Line} line */
-function line({ id, icon: name, label, value, none, kind = "", colour, open, clear }) {
-  const dot = colour ? element("span", { class: "dot" }) : null;
-  if (dot && colour) dot.style.backgroundColor = colour;
-  const onclick = (/** @type {Event} */ { currentTarget }) => open(/** @type {HTMLElement} */ (currentTarget));
-  const button = element(
-    "button",
-    { class: `property ${kind}`.trim(), id: `property-${id}`, onclick },
-    icon(name),
-    element("span", { class: "property-label" }, label),
-    element("span", { class: value ? "property-value" : "property-value none" }, dot, value ?? none),
-  );
-  const clearing = clear &&
-    element(
-      "button",
-      { class: "quiet", "aria-label": words.detail.clear(label), onclick: clear },
-      icon("close", "small"),
-    );
-  return element("div", { class: "property-line" }, button, clearing);
-}
-
-/** @param {string} id @param {string} label @param {boolean} on @param {(on: boolean) => void} keep */
-export function toggle(id, label, on, keep) {
-  const field = element("input", {
-    type: "checkbox",
-    role: "switch",
-    class: "switch",
-    id: `property-${id}`,
-    checked: on,
-    onchange: (/** @type {Event} */ { currentTarget }) => keep(/** @type {HTMLInputElement} */ (currentTarget).checked),
-  });
-  return element("label", { class: "toggle-line" }, element("span", {}, label), field);
 }

@@ -6,5 +6,8 @@ export * from "./en/commands.js";
 export * from "./en/detail.js";
 export * from "./en/lost.js";
 export * from "./en/places.js";
+export * from "./en/properties.js";
+export * from "./en/repeat.js";
 export * from "./en/standing.js";
+export * from "./en/subtasks.js";
 export * from "./en/tasks.js";

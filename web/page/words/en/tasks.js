@@ -30,7 +30,6 @@ export const remind = (when) => `Reminder ${when}`;
 /** @param {string} name */
 export const inList = (name) => `in ${name}`;
 export const hasNotes = "has notes";
-export const repeats = "repeats";
 export const overdueMark = "overdue";
 export const unsent = "not sent yet";
 export const allDone = "All done for today.";
@@ -98,6 +97,9 @@ export const menu = {
   restore: "Restore",
   cancel: "Cancel",
   select: "Select",
+  repeat: "Repeat...",
+  tags: "Tags...",
+  priority: "Priority...",
 };
 
 /** @param {string} place */

@@ -1,0 +1,279 @@
+/**
+ * What a task consists of, inside it: written down one after the other, checked off, put in order, and put under each other.
+ *
+ * @import { Row } from "../../types/messages.js"
+ * @import { Spot } from "../subtasks/tree.js"
+ */
+import { say } from "../announce.js";
+import { edit, nextState, remove, setState } from "../deeds.js";
+import { element } from "../element.js";
+import { pastedList } from "../lines.js";
+import { icon } from "../parts/icons.js";
+import { openTask } from "../parts/pane.js";
+import { render } from "../render.js";
+import { addUnder, putAt } from "../subtasks/deeds.js";
+import { dragSubtask } from "../subtasks/drag.js";
+import { Followed } from "../subtasks/followed.js";
+import { subtaskRow } from "../subtasks/rows.js";
+import { spotOf } from "../subtasks/tree.js";
+import * as words from "../words/en.js";
+
+export class Subtasks {
+  #progress = element("span", { class: "subtasks-progress" });
+  #list = element("ul", {
+    class: "subtasks-list",
+    "aria-label": words.subtasks.name,
+    "aria-describedby": "subtasks-keys",
+  });
+  #field = element("input", {
+    class: "field",
+    id: "subtask-field",
+    type: "text",
+    maxlength: 10_000,
+    autocomplete: "off",
+    "aria-label": words.subtasks.add,
+    placeholder: words.subtasks.add,
+  });
+  node = element(
+    "section",
+    { class: "subtasks", "aria-label": words.subtasks.name, hidden: true },
+    element("h3", {}, words.subtasks.name, " ", this.#progress),
+    this.#list,
+    element("div", { class: "subtask-new" }, icon("plus"), this.#field),
+    element("p", { class: "unseen", id: "subtasks-keys" }, words.subtasks.keys),
+  );
+  #isWanted = false;
+  /** Whether keys move rows: Tab alone only passes by. */
+  #isAtWork = false;
+  /** @type {string | null} */
+  #current = null;
+  /** A row on its way to another place, which takes the focus with it. @type {string | null} */
+  #carried = null;
+  /** @type {string | null} */
+  #edited = null;
+  #followed;
+
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    this.#followed = new Followed(id, () => this.#draw());
+    this.#field.addEventListener("keydown", (event) => this.#typed(event));
+    this.#field.addEventListener("paste", (event) => this.#pasted(event));
+    this.#field.addEventListener("blur", () => this.#add());
+    this.#list.addEventListener("focusin", (event) => this.#focused(event));
+    this.#list.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && this.#list.contains(relatedTarget))) this.#isAtWork = false;
+    });
+  }
+
+  get branches() {
+    return this.#followed.branches;
+  }
+
+  /** The field for the first one. */
+  begin() {
+    this.#isWanted = true;
+    this.#draw();
+    this.#field.focus();
+  }
+
+  end() {
+    this.#add();
+    this.#followed.end();
+  }
+
+  /** @param {Row} row  that has them */
+  show({ subtasks, deletedAt }) {
+    this.#progress.textContent = subtasks ? words.subtasks.progress(subtasks.done, subtasks.total) : "";
+    if (subtasks) this.#progress.setAttribute("aria-label", words.subtasks.said(subtasks.done, subtasks.total));
+    else this.#progress.removeAttribute("aria-label");
+    this.node.hidden = !subtasks && !this.#isWanted || deletedAt !== null;
+  }
+
+  #draw() {
+    const { branches } = this;
+    if (this.#isWanted) this.node.hidden = false;
+    const isThere = (/** @type {string | null} */ id) => branches.some(({ row }) => row.id === id);
+    if (!isThere(this.#current) && this.#carried === null) this.#current = branches[0]?.row.id ?? null;
+    render(this.#list, branches.map((branch) => subtaskRow(branch, this.#standing, this.#hands)));
+    if (!this.#carried || !isThere(this.#carried)) return;
+    if (document.activeElement === document.body) this.#nodeOf(this.#carried)?.focus();
+    if (this.#list.contains(document.activeElement)) this.#isAtWork = true;
+  }
+
+  get #standing() {
+    return { current: this.#current, edited: this.#edited };
+  }
+
+  #hands = {
+    turn: (/** @type {Row} */ row) => setState([row.id], nextState(row)),
+    open: (/** @type {Row} */ row) => openTask(row.id),
+    press: (/** @type {Row} */ row, /** @type {Event} */ event) =>
+      this.#pressed(row, /** @type {KeyboardEvent} */ (event)),
+    kept: (/** @type {Row} */ row, /** @type {Event} */ event) =>
+      this.#renaming(row, /** @type {KeyboardEvent} */ (event)),
+    left: (/** @type {Row} */ row, /** @type {Event} */ { currentTarget }) =>
+      this.#rename(row, /** @type {HTMLInputElement} */ (currentTarget).value),
+    grip: (/** @type {Row} */ { id }, /** @type {Event} */ event) =>
+      dragSubtask(
+        /** @type {PointerEvent} */ (event),
+        this.#list,
+        { root: this.id, branches: this.branches, id },
+        (spot) => this.#put(id, spot),
+      ),
+  };
+
+  // Writing down.
+
+  #add() {
+    const title = this.#field.value.trim();
+    if (!title) return;
+    this.#field.value = "";
+    addUnder(this.id, [title]).then((done) => {
+      if (!done && !this.#field.value) this.#field.value = title;
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #typed(event) {
+    const { key } = event;
+    if (event.isComposing) return;
+    if (key === "Enter") this.#add();
+    else if (key === "ArrowUp" && this.branches.length > 0) this.#walk(this.branches.length - 1);
+    else if (key === "Escape" && this.#field.value) this.#field.value = "";
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {ClipboardEvent} event */
+  #pasted(event) {
+    const list = pastedList(event.clipboardData?.getData("text/plain") ?? "");
+    if (!list) return;
+    event.preventDefault();
+    addUnder(this.id, list.titles, list.completed);
+  }
+
+  // Going about.
+
+  /** @param {FocusEvent} event */
+  #focused({ target }) {
+    const id = /** @type {HTMLElement} */ (target).closest("li")?.dataset.id;
+    if (id !== this.#carried) this.#carried = null;
+    if (!id || id === this.#current) return;
+    this.#current = id;
+    this.#draw();
+  }
+
+  /** @param {number} at */
+  #walk(at) {
+    const { branches } = this;
+    if (at >= branches.length) return this.#field.focus();
+    const { id } = branches[Math.max(0, at)].row;
+    this.#current = id;
+    this.#draw();
+    this.#nodeOf(id)?.focus();
+    this.#isAtWork = true;
+  }
+
+  /** @param {string} id @returns {HTMLElement | null} */
+  #nodeOf(id) {
+    return this.#list.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  /** @param {Row} row @param {KeyboardEvent} event */
+  #pressed(row, event) {
+    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
+    const at = this.branches.findIndex(({ row: { id } }) => id === row.id);
+    const deed = event.altKey ? this.#altKeys(row)[event.key] : this.#plainKeys(row, at, event)[event.key];
+    if (!deed || deed() === false) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {Row} row @returns {Record<string, () => unknown>} */
+  #altKeys({ id }) {
+    return {
+      ArrowUp: () => this.#shift(id, "up"),
+      ArrowDown: () => this.#shift(id, "down"),
+      ArrowRight: () => this.#shift(id, "in"),
+      ArrowLeft: () => this.#shift(id, "out"),
+    };
+  }
+
+  /** @param {Row} row @param {number} at @param {KeyboardEvent} event @returns {Record<string, () => unknown>} */
+  #plainKeys(row, at, { shiftKey, repeat }) {
+    const { id } = row;
+    const once = (/** @type {() => unknown} */ deed) => () => repeat ? undefined : deed();
+    return {
+      ArrowUp: () => this.#walk(at - 1),
+      ArrowDown: () => this.#walk(at + 1),
+      Home: () => this.#walk(0),
+      End: () => this.#walk(this.branches.length - 1),
+      " ": once(() => setState([id], shiftKey ? "completed" : nextState(row))),
+      Enter: once(() => openTask(id)),
+      e: once(() => this.#edit(id)),
+      F2: once(() => this.#edit(id)),
+      Delete: once(() => remove([id])),
+      Backspace: once(() => remove([id])),
+      Tab: () => this.#isAtWork && this.#shift(id, shiftKey ? "out" : "in"),
+    };
+  }
+
+  // Order.
+
+  /** Answers false where it leads nowhere. @param {string} id @param {"up" | "down" | "in" | "out"} way */
+  #shift(id, way) {
+    const spot = spotOf(this.id, this.branches, id, way);
+    if (!spot) return false;
+    this.#isAtWork = true;
+    this.#carried = id;
+    this.#put(id, spot);
+    return true;
+  }
+
+  /** @param {string} id @param {Spot} spot */
+  async #put(id, spot) {
+    const before = this.branches;
+    const was = before.find(({ row }) => row.id === id);
+    if (!await putAt(id, spot)) return;
+    if (was?.parent !== spot.parent) {
+      const parent = before.find(({ row }) => row.id === spot.parent)?.row.title;
+      return say(parent ? words.subtasks.nowPartOf(parent) : words.saved);
+    }
+    const peers = before.filter(({ parent, row }) => parent === spot.parent && row.id !== id);
+    say(words.nowAt(peers.findIndex(({ row }) => row.id === spot.above) + 2, peers.length + 1));
+  }
+
+  // Names.
+
+  /** @param {string} id */
+  #edit(id) {
+    this.#edited = id;
+    this.#draw();
+    const field = this.#nodeOf(id)?.querySelector("input");
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }
+
+  /** @param {Row} row @param {KeyboardEvent} event */
+  #renaming(row, event) {
+    event.stopPropagation();
+    if (event.isComposing || !["Enter", "Escape", "Tab"].includes(event.key)) return;
+    event.preventDefault();
+    const { value } = /** @type {HTMLInputElement} */ (event.currentTarget);
+    this.#rename(row, event.key === "Escape" ? row.title : value);
+    this.#nodeOf(row.id)?.focus();
+    this.#isAtWork = true;
+    if (event.key === "Tab") this.#shift(row.id, event.shiftKey ? "out" : "in");
+  }
+
+  /** @param {Row} row @param {string} text */
+  async #rename({ id, title }, text) {
+    if (this.#edited !== id) return;
+    this.#edited = null;
+    const wanted = text.trim();
+    this.#draw();
+    if (wanted && wanted !== title && await edit([id], { title: wanted })) say(words.saved);
+  }
+}

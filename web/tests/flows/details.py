@@ -1,0 +1,373 @@
+"""What a task can have: that it comes back, tags, a priority, a category, subtasks; with the mouse and with keys alone."""
+
+import datetime
+
+from world import main, until
+
+
+def opened(person, title):
+    person.row(title).click()
+    person.page.locator(".detail-body").wait_for()
+    until(lambda: person.page.locator("#detail-title").input_value(), "the task that is open", title)
+
+
+def facts(person, title):
+    """What stands below a title, to read."""
+    return person.row(title).locator(".fact").all_text_contents()
+
+
+def days_of(person, *days):
+    """Names of days that are so many from today, in the order of the week."""
+    dates = sorted((person.today + datetime.timedelta(days=day) for day in days), key=lambda date: date.isoweekday())
+    return [f"{date:%A}" for date in dates]
+
+
+@main
+def flow_a_task_that_comes_back(world):
+    """By mouse: it is completed and the next one is there; both say how they repeat, and undo takes the next one back."""
+    somebody = world.person()
+    somebody.add("Run", "Something else")
+    opened(somebody, "Run")
+    somebody.click("Add repeat")
+    [name] = days_of(somebody, 0)
+    somebody.choose(f"Every {name}")
+    somebody.toast(f"Every {name}")
+    until(lambda: facts(somebody, "Run"), "the row", [f"every {name}"])
+    assert name in somebody.page.locator("#property-repeat").inner_text()
+    somebody.is_sent("Run", recurrence={"days": [somebody.today.isoweekday()]})
+    somebody.circle("Run").click()
+    somebody.circle("Run").click()
+    somebody.is_in("Run", "completed")
+    somebody.page.get_by_role("link", name="Upcoming").click()
+    somebody.has("Run")
+    somebody.page.locator(f".heading[data-date='{somebody.day(7)}']").wait_for(state="attached")
+    until(lambda: facts(somebody, "Run"), "the next one", [f"every {name}"])
+    somebody.press("Escape")
+    somebody.press("Control+z")
+    somebody.has()
+    somebody.page.get_by_role("link", name="Today").click()
+    somebody.is_in("Run", "active")
+
+
+def flow_repetition_in_every_way(world):
+    """Its own date moves alone or with all that follow; one is skipped; the form says weekdays, an end, and days left out."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Run", "Something else")
+    opened(somebody, "Run")
+    somebody.click("Add repeat")
+    somebody.choose("Every month on the")
+    page.locator("#property-repeat").click()
+    somebody.choose("More choices")
+    form = page.get_by_role("dialog", name="Repeat")
+    form.get_by_label("Days, weeks, months or years").select_option("weekly")
+    tomorrow = somebody.today + datetime.timedelta(days=1)
+    form.get_by_role("button", name=f"{tomorrow:%A}").click()
+    names = days_of(somebody, 0, 1)
+    form.get_by_text(f"Every {names[0]} and {names[1]}.").wait_for()
+    form.get_by_label("Ends").select_option("count")
+    form.get_by_label("How many times").fill("9")
+    form.get_by_text(f"Every {names[0]} and {names[1]}, 9 times.").wait_for()
+    left_out = form.locator(".coming button").nth(1)
+    left_out.click()
+    until(lambda: left_out.get_attribute("aria-pressed"), "a day that is left out", "false")
+    form.get_by_role("button", name="on its day").click()
+    form.get_by_role("button", name="Save").click()
+    page.get_by_text("The next one comes on its day").wait_for()
+    days = {"MO": 1, "TU": 2, "WE": 3, "TH": 4, "FR": 5, "SA": 6, "SU": 7}
+    codes = sorted((code for code in days if days[code] in (somebody.today.isoweekday(), tomorrow.isoweekday())), key=days.get)
+    somebody.is_sent("Run", recurrence={
+        "rrule": f"FREQ=WEEKLY;COUNT=9;BYDAY={','.join(codes)}", "onSchedule": True, "except": [somebody.day(7)]})
+
+    page.locator("#property-repeat").click()
+    somebody.choose(f"Every {days_of(somebody, 0)[0]}")
+    somebody.is_sent("Run", recurrence={
+        "rrule": f"FREQ=WEEKLY;COUNT=9;BYDAY={[code for code in days if days[code] == somebody.today.isoweekday()][0]}",
+        "onSchedule": True})
+    page.locator("#property-date").click()
+    somebody.choose("Tomorrow")
+    page.get_by_text("Only this one is on").wait_for()
+    somebody.click("Move those that follow, too")
+    page.get_by_text("Only this one is on").wait_for(state="hidden")
+    somebody.is_sent("Run", scheduledDate=somebody.day(1), recurrence={
+        "rrule": f"FREQ=WEEKLY;COUNT=9;BYDAY={[code for code in days if days[code] == tomorrow.isoweekday()][0]}",
+        "onSchedule": True})
+    page.locator("#property-repeat").click()
+    somebody.choose("Skip this one")
+    somebody.toast("Skipped. The next one is")
+    somebody.is_sent("Run", scheduledDate=somebody.day(8))
+    somebody.click("Undo")
+    somebody.is_sent("Run", scheduledDate=somebody.day(1))
+    somebody.click("Remove repeat")
+    page.get_by_role("button", name="Add repeat").wait_for()
+    somebody.is_sent("Run", recurrence=None)
+
+
+def flow_what_has_no_date_begins_on_the_first(world):
+    """By keys alone, from the row."""
+    somebody = world.person(path="inbox")
+    somebody.add("Gym")
+    somebody.focus("Gym")
+    somebody.press(".")
+    somebody.page.get_by_role("menu").wait_for()
+    somebody.press("r", "r")
+    until(lambda: somebody.page.evaluate("document.activeElement.textContent"), "the entry", "Repeat...")
+    somebody.press("Enter")
+    somebody.page.get_by_role("menu", name="Repeat").wait_for()
+    somebody.press("ArrowDown", "ArrowDown", "Enter")
+    somebody.toast("Every weekday")
+    first = somebody.today
+    while first.isoweekday() > 5:
+        first += datetime.timedelta(days=1)
+    somebody.is_sent("Gym", recurrence={"days": [1, 2, 3, 4, 5]}, scheduledDate=first.isoformat())
+
+
+def flow_tags_by_keys(world):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("First", "Second")
+    somebody.focus("First")
+    somebody.press("#")
+    field = page.get_by_label("Add a tag")
+    field.wait_for()
+    somebody.type("home, garden")
+    somebody.press("Enter")
+    until(lambda: page.locator(".name-chip").all_text_contents(), "the tags", ["home", "garden"])
+    somebody.press("Enter")
+    field.wait_for(state="detached")
+    until(lambda: facts(somebody, "First"), "the row", ["garden", "home"])
+    assert page.evaluate("document.activeElement.dataset.id") == somebody.row("First").get_attribute("data-id")
+    # What is in use is found by its first letters.
+    somebody.press("j", "#")
+    field.wait_for()
+    somebody.type("GA")
+    page.get_by_role("option", name="garden", exact=True).wait_for()
+    somebody.press("ArrowDown", "Enter", "Escape")
+    until(lambda: facts(somebody, "Second"), "the row", ["garden"])
+    # Of several the tags that all of them have.
+    somebody.press("Control+a", "#")
+    field.wait_for()
+    until(lambda: page.locator(".name-chip").all_text_contents(), "the tags of both", ["garden"])
+    somebody.press("Backspace")
+    until(lambda: page.locator(".name-chip").count(), "the tags of both", 0)
+    somebody.type("both,")
+    somebody.press("Escape")
+    somebody.is_sent("First", tags=["both", "home"])
+    somebody.is_sent("Second", tags=["both"])
+    somebody.press("Control+z", "Control+z")
+    somebody.is_sent("Second", tags=["garden"])
+
+
+def flow_tags_and_category_by_mouse(world):
+    somebody = world.person("phone")
+    page = somebody.page
+    somebody.add("First")
+    opened(somebody, "First")
+    somebody.click("Add tags")
+    page.get_by_label("Add a tag").wait_for()
+    somebody.type("home,work,")
+    somebody.click("Remove home")
+    until(lambda: page.locator(".name-chip").all_text_contents(), "the tags", ["work"])
+    somebody.press("Escape")
+    until(lambda: page.locator("#property-tags .tag").all_text_contents(), "the line", ["work"])
+    somebody.click("Add category")
+    page.get_by_label("Name of the category").wait_for()
+    somebody.type("Money")
+    somebody.press("Enter")
+    page.get_by_label("Name of the category").wait_for(state="detached")
+    until(lambda: "Money" in page.locator("#property-category").inner_text(), "the line")
+    somebody.is_sent("First", tags=["work"], category="Money")
+    somebody.click("Remove category")
+    page.get_by_role("button", name="Add category").wait_for()
+    somebody.is_sent("First", category=None)
+
+
+def flow_priority_is_no_colour_alone(world):
+    somebody = world.person()
+    somebody.add("First", "Second")
+    somebody.focus("First")
+    somebody.press("p")
+    somebody.page.get_by_role("menu", name="Priority").wait_for()
+    somebody.press("Home", "Enter")
+    somebody.toast("High priority")
+    until(lambda: facts(somebody, "First"), "the row", ["!!!"])
+    assert "high priority" in somebody.row("First").get_attribute("aria-label")
+    somebody.is_sent("First", priority=1)
+    # Who counts finer elsewhere finds it unchanged.
+    somebody.elsewhere("PATCH", f"/v1/tasks/{somebody.row('Second').get_attribute('data-id')}", {"priority": 7})
+    until(lambda: facts(somebody, "Second"), "the row", ["!"])
+    opened(somebody, "Second")
+    somebody.click("Remove priority")
+    somebody.is_sent("Second", priority=0)
+    somebody.click("Add priority")
+    somebody.choose("Medium")
+    somebody.is_sent("Second", priority=5)
+    until(lambda: somebody.page.evaluate("document.activeElement.id"), "the focus", "property-priority")
+
+
+def branches(person):
+    """Subtasks as they stand, with so many points before them as they are deep."""
+    return person.page.evaluate("""[...document.querySelectorAll('.subtask')].map((row) =>
+      "·".repeat(Number(row.dataset.depth)) + row.querySelector('.title').textContent)""")
+
+
+def has_branches(person, *wanted):
+    until(lambda: branches(person), "the subtasks", list(wanted))
+
+
+def progress(person):
+    return person.page.locator(".subtasks-progress").text_content()
+
+
+def focused(person):
+    return person.page.evaluate("document.activeElement.querySelector?.('.title')?.textContent ?? document.activeElement.id")
+
+
+def with_subtasks(person, title, *parts):
+    person.add(title)
+    opened(person, title)
+    person.click("Add subtasks")
+    until(lambda: focused(person), "the field", "subtask-field")
+    for part in parts:
+        person.type(part)
+        person.press("Enter")
+    has_branches(person, *parts)
+
+
+def flow_subtasks_by_keys_alone(world):
+    somebody = world.person()
+    with_subtasks(somebody, "Paint", "Buy", "Cover", "Wash")
+    somebody.press("ArrowUp", "ArrowUp")
+    somebody.press("Tab")
+    has_branches(somebody, "Buy", "·Cover", "Wash")
+    until(lambda: focused(somebody), "the focus goes along", "Cover")
+    somebody.hears("Part of Buy")
+    somebody.press("Space")
+    until(lambda: progress(somebody), "the task's own", "0/2")
+    somebody.page.locator(".subtask[data-state=active]", has_text="Cover").wait_for()
+    somebody.press("Shift+Tab")
+    has_branches(somebody, "Buy", "Cover", "Wash")
+    until(lambda: focused(somebody), "the focus goes along", "Cover")
+    somebody.press("Alt+ArrowUp")
+    has_branches(somebody, "Cover", "Buy", "Wash")
+    until(lambda: focused(somebody), "the focus goes along", "Cover")
+    somebody.press("Alt+ArrowDown")
+    has_branches(somebody, "Buy", "Cover", "Wash")
+    somebody.press("Shift+Space")
+    until(lambda: progress(somebody), "the progress", "1/3")
+    until(lambda: facts(somebody, "Paint"), "the row", ["1/3"])
+    assert "1 of 3 subtasks done" in somebody.row("Paint").get_attribute("aria-label")
+    somebody.press("e")
+    somebody.press("End")
+    somebody.type(" it")
+    somebody.press("Enter")
+    has_branches(somebody, "Buy", "Cover it", "Wash")
+    somebody.press("ArrowDown", "Delete")
+    has_branches(somebody, "Buy", "Cover it")
+    somebody.press("Control+z")
+    has_branches(somebody, "Buy", "Cover it", "Wash")
+    # Whoever only passes by with Tab moves nothing.
+    somebody.page.locator("#detail-notes").focus()
+    somebody.press("Tab", "Tab", "Tab")
+    has_branches(somebody, "Buy", "Cover it", "Wash")
+    paint = somebody.on_server()["Paint"]["id"]
+    somebody.is_sent("Cover it", parentId=paint, state="completed")
+    # One is opened, names what it is part of, and leads there.
+    somebody.page.locator(".subtask", has_text="Wash").focus()
+    somebody.press("Enter")
+    until(lambda: somebody.page.locator("#detail-title").input_value(), "the task that is open", "Wash")
+    somebody.page.get_by_role("button", name="part of Paint").press("Enter")
+    until(lambda: somebody.page.locator("#detail-title").input_value(), "the task that is open", "Paint")
+
+
+def flow_subtasks_by_mouse(world):
+    somebody = world.person()
+    page = somebody.page
+    with_subtasks(somebody, "Paint", "Buy", "Cover", "Wash")
+
+    def grip(title):
+        page.locator(".subtask", has_text=title).hover()
+        box = page.locator(".subtask", has_text=title).locator(".grip").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(title, onto, aside=0, below=0):
+        x, y = grip(title)
+        _, to = grip(onto)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + aside, to + below, steps=6)
+        page.mouse.up()
+
+    drag("Wash", "Buy", below=-14)
+    has_branches(somebody, "Wash", "Buy", "Cover")
+    drag("Cover", "Cover", aside=30)
+    has_branches(somebody, "Wash", "Buy", "·Cover")
+    page.locator(".subtask", has_text="Wash").locator(".circle").click()
+    page.locator(".subtask[data-state=active]", has_text="Wash").wait_for()
+    paint = somebody.on_server()["Paint"]["id"]
+    somebody.is_sent("Wash", parentId=paint, state="active")
+    page.locator(".subtask-title", has_text="Wash").click()
+    until(lambda: page.locator("#detail-title").input_value(), "the task that is open", "Wash")
+    somebody.click("What can be done with this task")
+    somebody.choose("Make it a task of its own")
+    page.locator("#part-of").wait_for(state="detached")
+    somebody.is_sent("Wash", parentId=None)
+
+
+def flow_a_task_is_completed_with_its_subtasks(world):
+    """Nothing is asked; what is left goes along with one press, and one undo brings all of it back."""
+    somebody = world.person()
+    with_subtasks(somebody, "Paint", "Buy", "Cover")
+    somebody.page.locator(".subtask", has_text="Cover").focus()
+    somebody.press("Alt+ArrowRight")
+    has_branches(somebody, "Buy", "·Cover")
+    somebody.focus("Paint")
+    somebody.press("Shift+Space")
+    somebody.toast("Completed Paint")
+    somebody.is_sent("Buy", state="notStarted")
+    somebody.click("With its 2 subtasks")
+    somebody.toast("Completed with its 2 subtasks")
+    until(lambda: progress(somebody), "the progress", "1/1")
+    for title in ("Paint", "Buy", "Cover"):
+        somebody.is_sent(title, state="completed")
+    somebody.press("Control+z")
+    for title in ("Paint", "Buy", "Cover"):
+        somebody.is_sent(title, state="notStarted")
+    # Completed alone, its parts stay, and name it where they stand.
+    somebody.focus("Paint")
+    somebody.press("Shift+Space")
+    somebody.toast("Completed Paint")
+    somebody.press("1")
+    somebody.shows("Buy")
+    until(lambda: facts(somebody, "Buy"), "the row", ["part of Paint", "0/1"])
+    somebody.elsewhere("PATCH", f"/v1/tasks/{somebody.on_server()['Paint']['id']}", {"title": "Paint the hall"})
+    until(lambda: facts(somebody, "Buy"), "the row", ["part of Paint the hall", "0/1"])
+
+
+def flow_the_next_one_has_the_subtasks(world):
+    somebody = world.person()
+    with_subtasks(somebody, "Clean", "Kitchen", "Hall")
+    somebody.click("Add repeat")
+    somebody.choose("Every day")
+    until(lambda: facts(somebody, "Clean"), "the row", ["0/2", "every day"])
+    somebody.focus("Clean")
+    somebody.press("Shift+Space")
+    somebody.page.get_by_role("link", name="Upcoming").click()
+    somebody.has("Clean")
+    until(lambda: facts(somebody, "Clean"), "the next one", ["0/2", "every day"])
+    opened(somebody, "Clean")
+    has_branches(somebody, "Kitchen", "Hall")
+
+
+def flow_a_task_is_deleted_with_its_subtasks(world):
+    """On a phone, where an open task covers its list."""
+    somebody = world.person("phone")
+    with_subtasks(somebody, "Paint", "Buy", "Cover")
+    somebody.click("What can be done with this task")
+    somebody.choose("Delete")
+    somebody.toast("Deleted")
+    somebody.click("With its 2 subtasks")
+    somebody.toast("Deleted with its 2 subtasks")
+    until(lambda: list(somebody.on_server()), "what is left", [])
+    somebody.click("Undo")
+    until(lambda: sorted(somebody.on_server()), "what is back", ["Buy", "Cover", "Paint"])
