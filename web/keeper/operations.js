@@ -6,6 +6,13 @@
 /** @satisfies {Record<string, [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string]>} */
 export const operations = {
   history: ["GET", "/v1/history"],
+  statisticsSummary: ["GET", "/v1/analytics/summary"],
+  statisticsDaily: ["GET", "/v1/analytics/daily"],
+  statisticsDistribution: ["GET", "/v1/analytics/distribution"],
+  statisticsRhythm: ["GET", "/v1/analytics/rhythm"],
+  statisticsPostponements: ["GET", "/v1/analytics/postponements"],
+  statisticsCompletionTime: ["GET", "/v1/analytics/completion-time"],
+  statisticsReview: ["GET", "/v1/analytics/review"],
 };
 
 /**

@@ -8,7 +8,7 @@ import { address } from "./desk.js";
 /**
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
- *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
+ *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive" | "statistics"}
  *   | {screen: "history", task?: string}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
@@ -21,6 +21,7 @@ const others = {
   "gave-way": { screen: "view", view: { kind: "gaveWay" } },
   "not-accepted": { screen: "view", view: { kind: "notAccepted" } },
   "history": { screen: "history" },
+  "statistics": { screen: "statistics" },
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },

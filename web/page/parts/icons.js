@@ -39,6 +39,7 @@ const shapes = {
   select: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16zM8.5 12.3l2.5 2.5 4.5-5",
   down: "M12 5v14M6 13l6 6 6-6",
   menu: "M4 7h16M4 12h16M4 17h16",
+  statistics: "M5 20v-6M12 20V4M19 20v-10",
 };
 
 /** What stands before a list's name: a dot of its colour, and a funnel where a filter finds its tasks. */

@@ -46,7 +46,11 @@ export function drawSidebar() {
     entry("logbook", "logbook"),
   );
   render(lists, (outline.value?.lists ?? []).map(listEntry));
-  render(last, item({ screen: "settings" }, words.settings.title, icon("settings")));
+  render(
+    last,
+    item({ screen: "statistics" }, words.analytics, icon("statistics")),
+    item({ screen: "settings" }, words.settings.title, icon("settings")),
+  );
 }
 
 /** @param {"inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook"} kind @param {string} name @param {number} [count] */

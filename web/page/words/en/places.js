@@ -12,6 +12,8 @@ export const views = {
   notAccepted: "Not accepted",
 };
 
+export const analytics = "Analytics";
+
 export const empty = {
   inbox: ["Nothing in the Inbox", "No tasks in Inbox. Capture ideas here without scheduling them."],
   today: ["A clear day", "No tasks scheduled for today. Drag tasks from Inbox or capture new ones."],
