@@ -88,6 +88,13 @@ export const operations = {
   restoreAccount: asked("History, Look back, of everything", "page/screens/history/deeds.js"),
 
   // MARK: Statistics
+  readSummary: asked("Analytics: g s", "page/statistics/source.js", "statisticsSummary"),
+  readDaily: asked("Analytics: g s", "page/statistics/source.js", "statisticsDaily"),
+  readDistribution: asked("Analytics, the balance", "page/statistics/source.js", "statisticsDistribution"),
+  readRhythm: asked("Analytics, the rhythm", "page/statistics/source.js", "statisticsRhythm"),
+  readPostponements: asked("Analytics, postponed", "page/statistics/source.js", "statisticsPostponements"),
+  readCompletionTime: asked("Analytics, how long", "page/statistics/source.js", "statisticsCompletionTime"),
+  readReview: asked("Analytics, a week", "page/statistics/source.js", "statisticsReview"),
   drawDaily: apart(drawnHere),
   drawYear: apart(drawnHere),
   drawBalance: apart(drawnHere),

@@ -5,17 +5,6 @@
  * @type {Record<string, Partial<Record<"operations" | "task" | "list" | "settings", string[]>>>}
  */
 export const todo = {
-  "statistics": {
-    operations: [
-      "readSummary",
-      "readDaily",
-      "readDistribution",
-      "readRhythm",
-      "readPostponements",
-      "readCompletionTime",
-      "readReview",
-    ],
-  },
   "notifications": {
     operations: [
       "listChannels",
@@ -59,9 +48,6 @@ export const todo = {
       "endBrowserLink",
       "unlinkIdentity",
     ],
-  },
-  "the whole task": {
-    task: ["category", "priority", "tags", "recurrence", "parentRecurringId", "parentId"],
   },
   "regions, board and backlog": {
     operations: ["viewBoard", "viewRegion", "viewBacklog"],

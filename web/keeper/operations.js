@@ -12,6 +12,13 @@ export const operations = {
   restoreAccount: ["POST", "/v1/account/restoration"],
   restoreList: ["POST", "/v1/lists/{id}/restoration"],
   restoreTask: ["POST", "/v1/tasks/{id}/restoration"],
+  statisticsSummary: ["GET", "/v1/analytics/summary"],
+  statisticsDaily: ["GET", "/v1/analytics/daily"],
+  statisticsDistribution: ["GET", "/v1/analytics/distribution"],
+  statisticsRhythm: ["GET", "/v1/analytics/rhythm"],
+  statisticsPostponements: ["GET", "/v1/analytics/postponements"],
+  statisticsCompletionTime: ["GET", "/v1/analytics/completion-time"],
+  statisticsReview: ["GET", "/v1/analytics/review"],
 };
 
 /**

@@ -47,6 +47,7 @@ const everywhere = [
   { name: c.go(words.views.logbook), keys: ["g h"], where: "everywhere", run: () => view("logbook") },
   { name: c.go(words.views.history), keys: [], where: "everywhere", run: () => go({ screen: "history" }) },
   { name: c.go(words.views.deleted), keys: [], where: "everywhere", run: () => view("deleted") },
+  { name: c.statistics, keys: ["g s"], where: "everywhere", run: () => go({ screen: "statistics" }) },
   { name: c.go(words.settings.title), keys: ["g ,"], where: "everywhere", run: () => go({ screen: "settings" }) },
   { name: words.settings.devices, keys: [], where: "everywhere", run: () => go({ screen: "devices" }) },
   { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => showCommands(), isQuiet: true },

@@ -2,3 +2,4 @@
 export { HistoryPage } from "./screens/history.js";
 export { editRepeat } from "./dialogs/edit-repeat.js";
 export { openNamesChoice } from "./parts/names-choice.js";
+export { StatisticsPage } from "./screens/statistics.js";

@@ -8,8 +8,8 @@ import { address } from "./desk.js";
 /**
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
- *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
+ *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive" | "statistics"}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
@@ -24,6 +24,7 @@ const others = {
   "history/away": { screen: "history", part: "away" },
   "history/conflicts": { screen: "history", part: "conflicts" },
   "history/back": { screen: "history", part: "back" },
+  "statistics": { screen: "statistics" },
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },

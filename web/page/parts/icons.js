@@ -46,6 +46,7 @@ const shapes = {
   parts: "M5 5v9.5A2.5 2.5 0 0 0 7.5 17H11M5 9h6M14 7h6v4h-6zM14 15h6v4h-6z",
   grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
   skip: "M5 6l7 6-7 6zM13 6l7 6-7 6z",
+  statistics: "M5 20v-6M12 20V4M19 20v-10",
 };
 
 /** What stands before a list's name: a dot of its colour, and a funnel where a filter finds its tasks. */

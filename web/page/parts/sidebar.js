@@ -49,6 +49,7 @@ export function drawSidebar() {
   render(
     last,
     item({ screen: "history" }, words.views.history, icon("undo")),
+    item({ screen: "statistics" }, words.analytics, icon("statistics")),
     item({ screen: "settings" }, words.settings.title, icon("settings")),
   );
 }

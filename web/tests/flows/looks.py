@@ -29,6 +29,9 @@ SCREENS = [
     ("calendar", "today", ".row", lambda person: (person.focus("Water the plants"), person.press("d"))),
     ("palette", "today", ".row", lambda person: person.press("Control+k")),
     ("selection", "today", ".row", lambda person: (person.focus("Water the plants"), person.press("x"))),
+    ("statistics", "statistics", ".shares", None),
+    ("statistics-table", "statistics", ".shares",
+     lambda person: [button.click() for button in person.page.locator(".as-table:not([hidden]) .way").all()]),
     ("settings", "settings", ".setting", None),
     ("account", "settings/account", ".form", None),
     ("devices", "settings/devices", "text=This device", None),
@@ -117,7 +120,7 @@ def keep(person, name):
 NARROW_SCREENS = {
     "today": None, "inbox": None, "upcoming": None, "past": None, "logbook": None, "deleted": None, "list": None,
     "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
-    "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "devices": None, "sign-in": None, "pair": None, "gave-way": None, "statistics": None, "statistics-table": None,
     "history": None, "conflicts": None, "look-back": None,
 }
 

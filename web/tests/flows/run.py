@@ -17,7 +17,8 @@ sys.path.insert(0, str(HERE))
 from world import PATIENCE, SEED, World  # noqa: E402
 from tries import Tries, arguments  # noqa: E402
 
-FILES = ["tasks", "details", "keyboard", "hands", "devices", "servers", "troubles", "history", "looks"]
+FILES = [
+    "tasks", "details", "keyboard", "hands", "devices", "servers", "troubles", "history", "analytics", "looks"]
 
 
 def flows():

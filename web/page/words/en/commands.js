@@ -10,6 +10,7 @@ export const commands = {
   capture: "Write down a task",
   /** @param {string} where */
   go: (where) => `Go to ${where}`,
+  statistics: "Go to Analytics (statistics)",
   palette: "All commands",
   keys: "Keys",
   newList: "New List...",

@@ -16,6 +16,8 @@ export const views = {
   backlog: "Backlog",
 };
 
+export const analytics = "Analytics";
+
 export const empty = {
   inbox: ["Nothing in the Inbox", "No tasks in Inbox. Capture ideas here without scheduling them."],
   today: ["A clear day", "No tasks scheduled for today. Drag tasks from Inbox or capture new ones."],

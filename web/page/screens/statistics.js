@@ -1,0 +1,149 @@
+/**
+ * What was done, in sentences and pictures. It is live: what changes here or elsewhere is asked about again while
+ * somebody looks; without the server it keeps showing what it was told last, and says so.
+ *
+ * @import { Told } from "../statistics/numbers.js"
+ */
+import { keeper, outline, standing } from "../desk.js";
+import { element } from "../element.js";
+import { icon } from "../parts/icons.js";
+import { page } from "../parts/page.js";
+import { render } from "../render.js";
+import { Balance } from "../statistics/balance.js";
+import { Counts } from "../statistics/counts.js";
+import { LastDays, LastYear } from "../statistics/days.js";
+import { CompletionTime, Postponed } from "../statistics/habits.js";
+import { Numbers } from "../statistics/numbers.js";
+import { Pace } from "../statistics/pace.js";
+import { Rhythm } from "../statistics/rhythm.js";
+import { askServer } from "../statistics/source.js";
+import { Week } from "../statistics/week.js";
+import { momentName } from "../words/forms.js";
+import * as words from "../words/en.js";
+import * as w from "../words/en/statistics.js";
+
+const numbers = new Numbers(askServer);
+const subscription = "statistics";
+
+export class StatisticsPage {
+  #page = page(words.analytics, null);
+  #line = element("div", { class: "told-line", role: "status" });
+  #pace = new Pace(() => numbers.renew());
+  #counts = new Counts();
+  #days = new LastDays();
+  #year = new LastYear();
+  #balance = new Balance(numbers.told.value.by, (by) => this.#choose({ by }));
+  #rhythm = new Rhythm();
+  #postponed = new Postponed();
+  #time = new CompletionTime();
+  #week = new Week((week) => this.#choose({ week }));
+  #pictures = element(
+    "div",
+    { class: "groups" },
+    [this.#days, this.#year, this.#balance, this.#rhythm, this.#postponed, this.#time, this.#week]
+      .map(({ node }) => node),
+  );
+  #all = element("div", { class: "groups" }, this.#counts.nodes, this.#pictures);
+  #seen = () => this.#pace.see(document.visibilityState === "visible");
+  #standing = "";
+
+  constructor() {
+    this.node = this.#page.node;
+    this.node.classList.add("statistics");
+    this.focus = this.#page.focus;
+    const hint = element("p", { id: "how-to-read", hidden: true }, w.howToRead);
+    this.#page.show(this.#line, this.#all, hint);
+    this.#seen();
+    document.addEventListener("visibilitychange", this.#seen);
+    // Each change of anything brings a picture; beyond the first row none is kept for the next start.
+    keeper.look(subscription, { kind: "overdue" }, 1, 1, () => this.#pace.wake());
+    this.stops = [
+      standing.watch(() => this.#stands()),
+      outline.watch(() => this.#draw()),
+      numbers.told.watch(() => this.#draw()),
+    ];
+    this.#pace.now();
+  }
+
+  end() {
+    keeper.leave(subscription);
+    document.removeEventListener("visibilitychange", this.#seen);
+    for (const stop of this.stops) stop();
+    for (const part of [this.#days, this.#year, this.#rhythm, this.#week]) part.end();
+    this.#pace.end();
+  }
+
+  /** Another account, the server away or back, or an exchange with it. */
+  #stands() {
+    const now = standing.value;
+    if (!now) return;
+    numbers.of(now.account?.id ?? "");
+    const stands = JSON.stringify([now.account?.id, now.lastSync, now.trouble?.code]);
+    if (stands !== this.#standing) this.#pace.wake();
+    this.#standing = stands;
+  }
+
+  /** @param {Parameters<Numbers["choose"]>[0]} choice */
+  #choose(choice) {
+    numbers.choose(choice);
+    this.#pace.now();
+  }
+
+  #draw() {
+    const told = numbers.told.value;
+    const { summary, days, rhythm, postponed, time, review } = told;
+    render(this.#line, lineOf(told));
+    this.#line.hidden = this.#line.childNodes.length === 0;
+    this.#all.hidden = !summary;
+    if (!summary) return;
+    this.#counts.show(summary);
+    this.#pictures.hidden = summary.ever === 0;
+    if (!days || !rhythm || !postponed || !time || !review) return void (this.#pictures.hidden = true);
+    const firstWeekday = Number(outline.value?.settings.firstWeekday ?? 1);
+    const refusal = told.code && whyNot(told.code);
+    this.#days.show(days);
+    this.#year.show(days, firstWeekday);
+    this.#balance.show(told.balance, told.by, refusal);
+    this.#rhythm.show(rhythm, firstWeekday);
+    this.#postponed.show(postponed);
+    this.#time.show(time);
+    const isWanted = (told.week ?? summary.date) >= review.week.from && (told.week ?? summary.date) <= review.week.to;
+    this.#week.show(review, summary.date, isWanted ? null : refusal);
+  }
+}
+
+/** What is said of the numbers as a whole: that there are none yet, or that they are old. @param {Told} told */
+function lineOf({ summary, code, at }) {
+  if (!summary && !code) return element("p", {}, w.asking);
+  if (!summary && code) return nothing(code);
+  const zone = String(outline.value?.settings.timeZone ?? "UTC");
+  const today = outline.value?.today ?? summary?.date ?? "";
+  if (code) {
+    const moment = momentName(new Date(at).toISOString(), today, zone);
+    return element("p", { class: "old" }, icon("past", "small"), `${whyNot(code)} ${w.asOf(moment)}`);
+  }
+  return null;
+}
+
+/** @param {string} code */
+function whyNot(code) {
+  const trouble = standing.value?.trouble?.code;
+  return code === "alone" && trouble ? words.trouble(trouble, 0) : words.refusal(code);
+}
+
+/** @param {string} code */
+function nothing(code) {
+  if (code === "alone") return emptyState(w.noAccount);
+  return emptyState(whyNot(code), w.laterMore);
+}
+
+/** @param {...string} sentences */
+function emptyState(...sentences) {
+  return element(
+    "div",
+    { class: "empty" },
+    element("div", { class: "emblem of-logbook" }, icon("statistics")),
+    element("p", { class: "empty-title" }, w.none),
+    sentences.map((sentence) => element("p", {}, sentence)),
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * What was last told, kept for as long as the tab lives, so that the screen has it at once, and also without the
+ * server. Only what may have changed is asked for again: while the account has the same revision on the same day,
+ * nothing has.
+ *
+ * @import { Answers, Ask, By, Question } from "./source.js"
+ */
+import { plusDays } from "../dates.js";
+import { Signal } from "../signal.js";
+
+/** How many days the map of a year and the bars before today show. */
+export const daysOfYear = 365;
+
+/**
+ * `at` is when all of it was true, `code` why nothing newer is known. `week` is a date in the week that is reviewed,
+ * null for the present one.
+ * @typedef {{[Asked in Question]: Answers[Asked] | null} & {at: number, code: string | null, by: By,
+ *   week: string | null}} Told
+ */
+
+/** @type {Told} */
+const nothing = {
+  summary: null,
+  days: null,
+  balance: null,
+  rhythm: null,
+  postponed: null,
+  time: null,
+  review: null,
+  at: 0,
+  code: null,
+  by: "list",
+  week: null,
+};
+
+export class Numbers {
+  /** What was asked, and of which state of the account the answer is. @type {Map<Question, string>} */
+  #states = new Map();
+  /** Answers of an account that is gone come too late. */
+  #account = "";
+  told = new Signal(nothing);
+
+  /** @param {Ask} ask @param {() => number} [now] */
+  constructor(ask, now = Date.now) {
+    this.ask = ask;
+    this.now = now;
+  }
+
+  /** Whose numbers these are; those of another are forgotten. @param {string} account */
+  of(account) {
+    if (account === this.#account) return;
+    this.#account = account;
+    this.#states.clear();
+    this.told.value = { ...nothing, by: this.told.value.by };
+  }
+
+  /** @param {Partial<Pick<Told, "by" | "week">>} choice */
+  choose(choice) {
+    this.told.value = { ...this.told.value, ...choice };
+  }
+
+  /** Asks for what is not known as it is now. */
+  async renew() {
+    const account = this.#account;
+    const answer = await this.ask("summary", {});
+    if (account !== this.#account) return;
+    if ("code" in answer) return this.#take({ code: answer.code });
+    const { told: summary } = answer;
+    const state = `${summary.date} ${summary.revision}`;
+    const { by, week } = this.told.value;
+    const answers = await Promise.all([
+      this.#learn("days", state, { from: plusDays(summary.date, 1 - daysOfYear), to: summary.date }),
+      this.#learn("balance", state, { by }),
+      this.#learn("rhythm", state),
+      this.#learn("postponed", state),
+      this.#learn("time", state),
+      this.#learn("review", state, week ? { date: week } : {}),
+    ]);
+    if (account !== this.#account) return;
+    const refused = answers.find((answer) => "code" in answer);
+    const code = refused && "code" in refused ? refused.code : null;
+    const news = Object.assign({ summary }, ...answers.map((answer) => "news" in answer ? answer.news : {}));
+    this.#take({ ...news, code, ...(code === null && { at: this.now() }) });
+  }
+
+  /** @param {Question} question @param {string} state @param {Record<string, string>} [values] */
+  async #learn(question, state, values = {}) {
+    const wanted = `${state} ${JSON.stringify(values)}`;
+    if (this.#states.get(question) === wanted) return { news: {} };
+    const account = this.#account;
+    const answer = await this.ask(question, values);
+    if ("code" in answer) return answer;
+    if (account === this.#account) this.#states.set(question, wanted);
+    return { news: { [question]: answer.told } };
+  }
+
+  /** @param {Partial<Told>} news */
+  #take(news) {
+    this.told.value = { ...this.told.value, ...news };
+  }
+}
