@@ -18,7 +18,7 @@ import { drawn, sharp } from "./svg.js";
  * @property {{x: number, y: number, width: number, height: number}} box  where a pointer finds it
  * @property {SVGElement} shape
  *
- * @typedef {{height: number, behind: Child[], marks: Mark[]}} Drawing
+ * @typedef {{height: number, behind: Child[], marks: Mark[], start?: string}} Drawing  Tab leads to the start first
  */
 
 /** By key, how far it goes: columns and rows. @type {Record<string, [number, number]>} */
@@ -33,7 +33,7 @@ export class Picture {
   #draw = null;
   /** @type {Mark[]} */
   #marks = [];
-  /** The one that Tab leads to: the last, until another was read. */
+  /** The one that Tab leads to: where it was left, or else the drawing's start, or the last. */
   #at = "";
   #size = { width: 0, rem: 0 };
   #room = new ResizeObserver(() => this.#measure());
@@ -72,9 +72,9 @@ export class Picture {
 
   #render() {
     if (!this.#draw || this.#size.width === 0) return;
-    const { height, behind, marks } = this.#draw(this.#size);
+    const { height, behind, marks, start } = this.#draw(this.#size);
     this.#marks = marks;
-    if (!marks.some(({ key }) => key === this.#at)) this.#at = marks.at(-1)?.key ?? "";
+    if (!marks.some(({ key }) => key === this.#at)) this.#at = start ?? marks.at(-1)?.key ?? "";
     dress(this.#svg, { width: this.#size.width, height: sharp(height) });
     render(this.#svg, behind, marks.map((mark) => this.#mark(mark)));
     const read = this.#marks.find(({ key }) => key === this.#keyUnder(document.activeElement));

@@ -25,11 +25,13 @@ export class Rhythm {
     const heads = apart.map((step) =>
       hours.map((_, hour) => ({ text: words.clock(hour), at: hour })).filter(({ at }) => at % step === 0)
     );
+    const names = order.map((day) => words.shortWeekday(day + 1));
+    const strongest = squares[greatest(squares.map(({ count }) => count))];
     this.#group.show(
-      (size) => drawSquares(squares, heads, order.map((day) => words.shortWeekday(day + 1)), size, true),
+      (size) => ({ ...drawSquares(squares, heads, names, size, true), start: strongest.key }),
       words.rhythmTold(greatest(weekdays) + 1, greatest(hours)),
       () => ({
-        head: [words.heads.hour, ...order.map((day) => words.shortWeekday(day + 1))],
+        head: [words.heads.hour, ...names],
         rows: hours.map((_, hour) => [words.clock(hour), ...order.map((day) => cells[day][hour])]),
       }),
     );

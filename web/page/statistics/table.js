@@ -33,7 +33,8 @@ export class AsTable {
     const isOpen = !this.#body.hidden;
     const label = isOpen ? words.hideTable : words.showTable;
     this.#button.setAttribute("aria-expanded", String(isOpen));
-    render(this.#button, label, element("span", { class: "unseen" }, `: ${this.name}`));
+    this.#button.setAttribute("aria-label", `${label}: ${this.name}`);
+    this.#button.textContent = label;
     // What is broader than the screen is scrolled within its room, with the arrows too.
     for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", this.name]]) {
       if (isOpen) this.#body.setAttribute(name, value);

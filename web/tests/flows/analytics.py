@@ -67,7 +67,7 @@ def flow_pictures_agree_with_what_was_done(world):
     table = [row.split("\t") for row in somebody.page.locator("table").inner_text().split("\n")]
     recent = {date: count for date, count in done.items() if (somebody.today - date).days < 30}
     assert table[0] == ["Day", "Tasks"] and len(table) == 31, table
-    assert table[2] == [f"{spoken(yesterday)} {yesterday.year}", str(done[yesterday])], table[2]
+    assert table[2] == [full(yesterday), str(done[yesterday])], table[2]
     assert sum(int(count) for _, count in table[1:]) == sum(recent.values())
     somebody.click("Hide the table: Completed on each of the last 30 days")
     until(lambda: somebody.page.locator("table").count(), "tables", 0)
@@ -75,7 +75,7 @@ def flow_pictures_agree_with_what_was_done(world):
     year = somebody.page.get_by_role("group", name="Completed on each day of the last year")
     assert year.locator(".mark").count() == 365
     long_ago = somebody.today - datetime.timedelta(days=300)
-    year.get_by_label(f"{spoken(long_ago)} {long_ago.year}: {tasks(done[long_ago])}", exact=True).wait_for()
+    year.get_by_label(f"{full(long_ago)}: {tasks(done[long_ago])}", exact=True).wait_for()
 
     somebody.page.locator(".share", has_text="Home").get_by_text(f"{total} (100 %)").wait_for()
     somebody.click("Tag", exact=True)
@@ -122,11 +122,10 @@ def flow_pictures_by_keys(world):
     assert reading.inner_text().startswith("13 tasks, most on ")
     somebody.press("Enter")
     somebody.page.locator("table").wait_for()
-    today = f"{spoken(somebody.today)} {somebody.today.year}"
-    tab_to(somebody, lambda: focused(somebody).startswith(today), "the year")
+    tab_to(somebody, lambda: focused(somebody).startswith(full(somebody.today)), "the year")
     somebody.press("ArrowLeft")
     before = somebody.today - datetime.timedelta(days=7)
-    assert focused(somebody).startswith(f"{spoken(before)} {before.year}"), focused(somebody)
+    assert focused(somebody).startswith(full(before)), focused(somebody)
     tab_to(somebody, lambda: focused(somebody) == "Category", "the balance")
     somebody.press("Enter")
     somebody.page.locator(".share", has_text="No category").get_by_text("13 (100 %)").wait_for()
@@ -224,6 +223,10 @@ def says(person, *sentences):
 
 def spoken(date):
     return f"{date:%A} {date.day} {date:%B}"
+
+
+def full(date):
+    return f"{date:%A}, {date.day} {date:%B} {date.year}"
 
 
 def tasks(count):
