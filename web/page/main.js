@@ -8,6 +8,7 @@ import { laterBy } from "./parts/later.js";
 import { preferences, wear } from "./preferences.js";
 import { follow } from "./router.js";
 import { focusCapture } from "./screen.js";
+import { keepMore } from "./screens/later.js";
 import { Shell } from "./shell.js";
 import { startKeeper } from "./start-keeper.js";
 import { offerParts } from "./subtasks/offer.js";
@@ -31,3 +32,5 @@ follow(() => ({ screen: "view", view: { kind: preferences.value.start } }));
 new Keys(new Shell().closeTask);
 if (new URLSearchParams(location.search).has("new")) focusCapture();
 document.addEventListener("visibilitychange", () => keeper.visible(document.visibilityState === "visible"));
+// By then the tasks are on the screen.
+setTimeout(keepMore, 3_000);

@@ -2,6 +2,7 @@
  * A screen that is loaded when somebody first goes to it. Where it does not come (no network, or a newer version has taken
  * its place) the page says so.
  *
+ * @import { View } from "../../types/messages.js"
  * @import { Page } from "./pages.js"
  */
 import { element } from "../element.js";
@@ -9,6 +10,13 @@ import { page } from "../parts/page.js";
 import * as words from "../words/en.js";
 
 /** @typedef {typeof import("../more.js")} More */
+
+const load = () => import("../more.js");
+
+/** Where no service worker keeps them for the time without a network, they come before anybody goes there. */
+export function keepMore() {
+  if (!("serviceWorker" in navigator)) load().catch(() => {});
+}
 
 /** @implements {Page} */
 export class LaterPage {
@@ -20,7 +28,7 @@ export class LaterPage {
 
   /** @param {(more: More) => Page} open */
   constructor(open) {
-    import("../more.js").then((more) => this.#show(() => open(more)), () => this.#show(missing));
+    load().then((more) => this.#show(() => open(more)), () => this.#show(missing));
   }
 
   focus() {
@@ -40,6 +48,19 @@ export class LaterPage {
     this.node.replaceWith(this.#page.node);
     this.node = this.#page.node;
     if (this.#wantsFocus) this.#page.focus();
+  }
+}
+
+/** The screen of changes that gave way or were not accepted: a view, into which no task is written. */
+export class LaterLost extends LaterPage {
+  capture = null;
+  list = null;
+  deeds = null;
+
+  /** @param {View} view */
+  constructor(view) {
+    super((more) => new more.LostScreen(view));
+    this.view = view;
   }
 }
 

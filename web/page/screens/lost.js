@@ -18,19 +18,15 @@ const subscription = "lost";
 const most = 100;
 
 export class LostScreen {
-  capture = null;
-  list = null;
-  deeds = null;
   #page;
 
-  /** @param {Extract<View, {kind: "gaveWay" | "notAccepted" | string}>} view */
+  /** @param {View} view */
   constructor(view) {
-    this.view = /** @type {View} */ (view);
     const kind = view.kind === "gaveWay" ? "gaveWay" : "notAccepted";
     this.#page = page(words.views[kind], { screen: "settings" });
     this.node = this.#page.node;
     this.focus = this.#page.focus;
-    keeper.look(subscription, this.view, 0, most, ({ items }) => {
+    keeper.look(subscription, view, 0, most, ({ items }) => {
       const cards = (items ?? []).map((item) => "conflicts" in item ? gaveWay(item) : notAccepted(item));
       if (cards.length > 0) this.#page.show(cards);
       else this.#page.show(element("div", { class: "empty" }, emptyState(kind)));

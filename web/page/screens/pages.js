@@ -3,13 +3,7 @@
  *
  * @import { Address } from "../router.js"
  */
-import { AccountPage } from "./account.js";
-import { ArrivePage } from "./arrive.js";
-import { DevicesPage } from "./devices.js";
 import { LaterPage } from "./later.js";
-import { PairPage } from "./pair.js";
-import { SettingsPage } from "./settings.js";
-import { SignInPage } from "./sign-in.js";
 import { UnknownPage } from "./unknown.js";
 
 /** @typedef {{node: HTMLElement, focus(): void, end(): void}} Page */
@@ -18,15 +12,15 @@ import { UnknownPage } from "./unknown.js";
 export function pageOf(where) {
   switch (where.screen) {
     case "settings":
-      return new SettingsPage();
+      return new LaterPage((more) => new more.SettingsPage());
     case "devices":
-      return new DevicesPage();
+      return new LaterPage((more) => new more.DevicesPage());
     case "account":
-      return new AccountPage();
+      return new LaterPage((more) => new more.AccountPage());
     case "signIn":
-      return new SignInPage();
+      return new LaterPage((more) => new more.SignInPage());
     case "arrive":
-      return new ArrivePage();
+      return new LaterPage((more) => new more.ArrivePage());
     case "history":
       return new LaterPage((more) => new more.HistoryPage(where));
     case "statistics":
@@ -34,6 +28,6 @@ export function pageOf(where) {
     case "unknown":
       return new UnknownPage(where.path);
     case "pair":
-      return new PairPage(where.code);
+      return new LaterPage((more) => new more.PairPage(where.code));
   }
 }
