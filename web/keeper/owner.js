@@ -19,6 +19,10 @@ const longest = 15 * 60_000;
  * Sends the owner to a provider. @param {Leader} leader @param {string} provider @param {OwnerAttempt["purpose"]} purpose
  */
 export async function goToProvider(leader, provider, purpose) {
+  // Where no password can be asked for afterwards, the confirmation has to come first.
+  if (purpose === "link" && isClaimed(leader) && !leader.access.credentials?.login && !await vouched(leader)) {
+    throw new Refusal("proof_required");
+  }
   const path = `/v1/account/identities/${encodeURIComponent(provider)}/authorization`;
   const begun = await asOwner(leader.access, "POST", path, { returnTo: `${location.origin}/app/session` });
   await leader.book.keep({ attempt: { attempt: begun.attempt, purpose } });
@@ -73,15 +77,19 @@ export async function setLogin(leader, email, password) {
   return { recoveryCodes: claimed.recoveryCodes };
 }
 
-/**
- * What proves that it is the owner; a confirmation counts once. @param {Leader} leader @param {string} [password]
- */
+/** What proves that it is the owner; a confirmation counts once. @param {Leader} leader @param {string} [password] */
 async function proofOf(leader, password) {
   if (password) return { password };
-  const vouched = /** @type {Vouched | undefined} */ (await leader.document("proof"));
-  if (vouched) await leader.book.keep({ proof: undefined });
-  if (vouched && vouched.until > Date.now()) return { attempt: vouched.attempt, code: vouched.code };
+  const confirmed = await vouched(leader);
+  if (confirmed) await leader.book.keep({ proof: undefined });
+  if (confirmed) return { attempt: confirmed.attempt, code: confirmed.code };
   return isClaimed(leader) ? undefined : { confirm: leader.access.credentials?.account };
+}
+
+/** What a provider has just confirmed. @param {Leader} leader */
+async function vouched(leader) {
+  const proof = /** @type {Vouched | undefined} */ (await leader.document("proof"));
+  return proof && proof.until > Date.now() ? proof : null;
 }
 
 /** Whether anything signs in to the account, as far as is known. @param {Leader} leader */

@@ -8,7 +8,7 @@ import { address } from "./desk.js";
 /**
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
- *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
+ *   | {screen: "settings" | "devices" | "account" | "data" | "apps" | "signIn" | "arrive"}
  *   | {screen: "history", task?: string}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
@@ -24,6 +24,8 @@ const others = {
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },
+  "settings/apps": { screen: "apps" },
+  "settings/data": { screen: "data" },
   "sign-in": { screen: "signIn" },
   "session": { screen: "arrive" },
 };

@@ -3,8 +3,6 @@
  *
  * @import { Address } from "../router.js"
  */
-import { AccountPage } from "./account.js";
-import { ArrivePage } from "./arrive.js";
 import { DevicesPage } from "./devices.js";
 import { LaterPage } from "./later.js";
 import { PairPage } from "./pair.js";
@@ -22,11 +20,15 @@ export function pageOf(where) {
     case "devices":
       return new DevicesPage();
     case "account":
-      return new AccountPage();
+      return new LaterPage((more) => new more.AccountPage());
+    case "apps":
+      return new LaterPage((more) => new more.AppsPage());
+    case "data":
+      return new LaterPage((more) => new more.DataPage());
     case "signIn":
       return new SignInPage();
     case "arrive":
-      return new ArrivePage();
+      return new LaterPage((more) => new more.ArrivePage());
     case "history":
       return new LaterPage((more) => new more.HistoryPage(where.task));
     case "unknown":
