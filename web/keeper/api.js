@@ -2,6 +2,7 @@
  * Asks the server for what a person wants now. A refusal is thrown, also where the server does not answer.
  *
  * @import { Access } from "./access.js"
+ * @import { Reply } from "./server.js"
  */
 import { ask, codeOf } from "./server.js";
 
@@ -18,26 +19,34 @@ export class Refusal extends Error {
 /**
  * Asks with this device's token.
  * @param {Access} access @param {string} method @param {string} path @param {object} [body]
- * @param {string} [key]  under which the server does it once
+ * @param {string} [key]  under which the server does it once @param {number} [within]  in milliseconds
  */
-export async function asOwner(access, method, path, body, key) {
+export async function asOwner(access, method, path, body, key, within) {
   if (!access.token) throw new Refusal("alone");
-  return await asked(method, path, access.token, body, key);
+  return await asked(method, path, access.token, body, key, within);
 }
 
 /**
  * Asks with a token, or with none.
  * @param {string} method @param {string} path @param {string | null} token @param {object} [body]
- * @param {string} [key]
+ * @param {string} [key] @param {number} [within]
  * @returns {Promise<any>}
  */
-export async function asked(method, path, token, body, key) {
-  const reply = await ask(method, path, { token, body: body && JSON.stringify(body), key }).catch(() => {
+export async function asked(method, path, token, body, key, within) {
+  const reply = await ask(method, path, { token, body: body && JSON.stringify(body), key, within }).catch(() => {
     throw new Refusal("offline");
   });
   if (reply.status < 300) return { ...reply.json, status: reply.status };
-  throw new Refusal(codeOf(reply), {
-    field: reply.json?.errors?.[0]?.field ?? reply.json?.field,
-    with: reply.retryAfter === undefined ? undefined : { retryAfter: reply.retryAfter },
+  throw refusalOf(reply);
+}
+
+/** @param {Pick<Reply, "status" | "json" | "retryAfter">} reply */
+export function refusalOf(reply) {
+  const { retryAfter = NaN, json } = reply;
+  // What an import did before it was refused stands.
+  const more = { ...(retryAfter >= 0 && { retryAfter }), ...(json?.report && { report: json.report }) };
+  return new Refusal(codeOf(reply), {
+    field: json?.errors?.[0]?.field ?? json?.field,
+    with: Object.keys(more).length > 0 ? more : undefined,
   });
 }

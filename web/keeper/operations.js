@@ -19,11 +19,30 @@ export const operations = {
   statisticsPostponements: ["GET", "/v1/analytics/postponements"],
   statisticsCompletionTime: ["GET", "/v1/analytics/completion-time"],
   statisticsReview: ["GET", "/v1/analytics/review"],
+  export: ["GET", "/v1/export"],
+  import: ["POST", "/v1/import"],
+  feeds: ["GET", "/v1/feeds"],
+  makeFeed: ["POST", "/v1/feeds"],
+  removeFeed: ["DELETE", "/v1/feeds/{feed}"],
+  tokens: ["GET", "/v1/tokens"],
+  makeToken: ["POST", "/v1/tokens"],
+  revokeToken: ["DELETE", "/v1/tokens/{token}"],
+  identities: ["GET", "/v1/account/identities"],
+  account: ["GET", "/v1/account"],
+  limits: ["GET", "/v1/limits"],
+  greeting: ["GET", "/v1"],
+  changeEmail: ["PUT", "/v1/account/email"],
+  changePassword: ["PUT", "/v1/account/password"],
 };
+
+/** What takes the server longer than other things, in milliseconds. @type {Partial<Record<Operation, number>>} */
+export const patience = { restoreAccount: 15 * 60_000 };
+
+/** @typedef {keyof typeof operations} Operation */
 
 /**
  * What is sent for an operation.
- * @param {keyof typeof operations} operation @param {Record<string, unknown>} values
+ * @param {Operation} operation @param {Record<string, unknown>} values
  */
 export function requestOf(operation, values) {
   const [method, template] = /** @type {[string, string]} */ (operations[operation]);

@@ -2,10 +2,12 @@
  * Signing in with a provider: the browser goes there and comes back to /app/session with a code. What was begun here is
  * kept on the disk meanwhile, for the page is another when it comes back.
  *
+ * @import { OwnerAttempt } from "./owner.js"
  * @import { SignInOptions } from "./sign-in.js"
  * @import { Leader } from "./leader.js"
  */
 import { asked, Refusal } from "./api.js";
+import { backFromProvider } from "./owner.js";
 import { signInWith } from "./sign-in.js";
 
 export async function providers() {
@@ -21,13 +23,19 @@ export async function provider(leader, name, { merge, forgets }) {
   return { url };
 }
 
-/** @param {Leader} leader @param {string} query */
-export async function arrive(leader, query) {
+/** @param {Leader} leader @param {string} query @param {string} [password]  of the owner, where it is asked for */
+export async function arrive(leader, query, password) {
   const brought = new URLSearchParams(query);
   const error = brought.get("error");
-  if (error) throw new Refusal(error);
-  const begun = /** @type {({attempt: string} & SignInOptions) | undefined} */ (await leader.document("attempt"));
+  /** @type {unknown} */
+  const kept = await leader.document("attempt");
+  const begun = /** @type {({attempt: string} & SignInOptions) | OwnerAttempt | undefined} */ (kept);
   const code = brought.get("code");
+  if (begun && "purpose" in begun) {
+    if (error) throw new Refusal(error, { with: { purpose: begun.purpose } });
+    return await backFromProvider(leader, begun, code ?? "", password);
+  }
+  if (error) throw new Refusal(error);
   if (!begun || !code) throw new Refusal("attempt_over");
   const { zone: timeZone, deviceName } = leader;
   const signedIn = await asked("POST", "/v1/identity/session", null, {

@@ -7,7 +7,8 @@
  */
 import { asOwner, Refusal } from "./api.js";
 import { CoreRefused } from "./core.js";
-import { requestOf } from "./operations.js";
+import { isFile, passFile } from "./files.js";
+import { patience, requestOf } from "./operations.js";
 import { perform } from "./session.js";
 import { standingOf } from "./standing.js";
 import { NotLeader } from "./store.js";
@@ -74,10 +75,14 @@ async function answerTo(leader, tab, message) {
     case "session":
       return { ...done(request), with: await perform(leader, message.act) };
     case "server": {
+      if (isFile(message.operation)) return { ...done(request), with: await passFile(leader, tab, message) };
       const { method, path, body } = requestOf(message.operation, message.values);
       // Asked again, after a keeper fell, it is done once.
       const key = method === "POST" ? `${tab}-${request}` : undefined;
-      return { ...done(request), with: await asOwner(leader.access, method, path, body, key) };
+      return {
+        ...done(request),
+        with: await asOwner(leader.access, method, path, body, key, patience[message.operation]),
+      };
     }
   }
 }

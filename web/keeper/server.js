@@ -14,6 +14,13 @@ export class NoAnswer extends Error {}
 /** Long enough for a slow network and a large page, short enough to try again within the minute. */
 const patience = 30_000;
 
+/** How every request goes out, whatever it brings. @satisfies {RequestInit} */
+export const manners = /** @type {const} */ ({
+  credentials: "omit",
+  redirect: "error",
+  referrerPolicy: "no-referrer",
+});
+
 /**
  * @param {string} method @param {string} path
  * @param {{token?: string | null, body?: string, key?: string, signal?: AbortSignal, within?: number}} [options]
@@ -34,9 +41,7 @@ export async function ask(method, path, { token, body, key, signal, within = pat
       signal: signal ? AbortSignal.any([signal, ending]) : ending,
       // What is not kept anyway needs no field that says so.
       cache: method === "GET" ? "no-store" : "default",
-      credentials: "omit",
-      redirect: "error",
-      referrerPolicy: "no-referrer",
+      ...manners,
     });
     const text = await answer.text();
     const wait = Number(answer.headers.get("retry-after") ?? NaN);
@@ -52,7 +57,7 @@ export async function ask(method, path, { token, body, key, signal, within = pat
 }
 
 /** @param {string} text */
-function parsed(text) {
+export function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -60,7 +65,7 @@ function parsed(text) {
   }
 }
 
-/** What the server's refusal is called. @param {Reply} reply @returns {string} */
+/** What the server's refusal is called. @param {Pick<Reply, "status" | "json">} reply @returns {string} */
 export function codeOf(reply) {
   const code = reply.json?.code;
   return typeof code === "string" && code ? code : `status_${reply.status}`;

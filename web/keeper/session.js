@@ -6,6 +6,7 @@
  * @import { Leader } from "./leader.js"
  */
 import { asOwner } from "./api.js";
+import { deleteAccount, goToProvider, setLogin, unlink } from "./owner.js";
 import { cancel, claim, confirm, offer } from "./pairing.js";
 import { arrive, provider, providers } from "./providers.js";
 import { register, signIn, signOut } from "./sign-in.js";
@@ -39,7 +40,14 @@ export async function perform(leader, act) {
     case "provider":
       return await provider(leader, act.provider, act);
     case "arrive":
-      return await arrive(leader, act.query);
+      return await arrive(leader, act.query, act.password);
+    case "link":
+    case "confirmWith":
+      return await goToProvider(leader, act.provider, act.act === "link" ? "link" : "confirm");
+    case "unlink":
+      return await unlink(leader, act.id, act.password);
+    case "deleteAccount":
+      return await deleteAccount(leader, act.password);
     case "devices":
       return { devices: (await asOwner(leader.access, "GET", "/v1/devices")).devices };
     case "rename":
@@ -60,12 +68,4 @@ export async function perform(leader, act) {
     case "waiting":
       return { document: await leader.book.waiting() };
   }
-}
-
-/** @param {Leader} leader @param {string} email @param {string} password */
-async function setLogin(leader, email, password) {
-  const claimed = await asOwner(leader.access, "POST", "/v1/account/claim", { email, password });
-  await leader.access.change({ login: claimed.email, knownDevice: claimed.knownDevice });
-  leader.stand();
-  return { recoveryCodes: claimed.recoveryCodes };
 }

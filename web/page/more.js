@@ -2,6 +2,8 @@
 export { AccountPage } from "./screens/account.js";
 export { ArrivePage } from "./screens/arrive.js";
 export { DevicesPage } from "./screens/devices.js";
+export { AppsPage } from "./screens/apps.js";
+export { DataPage } from "./screens/data.js";
 export { HistoryPage } from "./screens/history.js";
 export { editRepeat } from "./dialogs/edit-repeat.js";
 export { openNamesChoice } from "./parts/names-choice.js";

@@ -1,10 +1,22 @@
 /**
- * QR codes of versions 1 to 6 with error correction M, in bytes: enough for an address with a pairing code. Versions from
- * 7 on would also say their number in the picture, which these leave out.
+ * QR codes in bytes: versions 1 to 6 with error correction M, enough for an address with a pairing code, and 6 to 8 with L,
+ * for the address of a calendar feed. Blocks of these are of one length, so that they interleave without a rest.
  */
 
-/** Of each version: code words in all, error correction words of a block, blocks. */
-const versions = [[26, 10, 1], [44, 16, 1], [70, 26, 1], [100, 18, 2], [134, 24, 2], [172, 16, 4]];
+/** Each version: its number, code words in all, error correction words of a block, blocks, and the sign of M or L. */
+const versions = [
+  [1, 26, 10, 1, 0],
+  [2, 44, 16, 1, 0],
+  [3, 70, 26, 1, 0],
+  [4, 100, 18, 2, 0],
+  [5, 134, 24, 2, 0],
+  [6, 172, 16, 4, 0],
+  [6, 172, 18, 2, 1],
+  [7, 196, 20, 2, 1],
+  [8, 242, 24, 2, 1],
+];
+/** So many bytes fit. */
+export const most = 192;
 
 const exponents = new Uint8Array(512);
 const logarithms = new Uint8Array(256);
@@ -31,9 +43,8 @@ function corrections(data, count) {
   return rest.slice(data.length);
 }
 
-/** The words of a text, in the order in which they are drawn. @param {Uint8Array} bytes @param {number} version */
-function words(bytes, version) {
-  const [all, each, blocks] = versions[version - 1];
+/** The words of a text, in the order in which they are drawn. @param {Uint8Array} bytes @param {number[]} version */
+function words(bytes, [, all, each, blocks]) {
   const room = all - each * blocks;
   let bits = "0100" + bytes.length.toString(2).padStart(8, "0");
   for (const byte of bytes) bits += byte.toString(2).padStart(8, "0");
@@ -41,7 +52,6 @@ function words(bytes, version) {
   bits += "0".repeat((8 - bits.length % 8) % 8);
   const data = (bits.match(/.{8}/g) ?? []).map((word) => parseInt(word, 2));
   for (let pad = 0; data.length < room; pad += 1) data.push(pad % 2 ? 0x11 : 0xec);
-  // Blocks of a version are of one length here, so that they interleave without a rest.
   const parts = Array.from({ length: blocks }, (_, at) => data.slice(at * room / blocks, (at + 1) * room / blocks));
   const checks = parts.map((part) => corrections(part, each));
   const weave = (/** @type {number[][]} */ lanes) => lanes[0].flatMap((_, at) => lanes.map((lane) => lane[at]));
@@ -63,15 +73,16 @@ const masks = [
 /** The dark squares of a text's code, row by row. @param {string} text @returns {boolean[][]} */
 export function qr(text) {
   const bytes = new TextEncoder().encode(text);
-  const version = versions.findIndex(([all, each, blocks]) => all - each * blocks >= bytes.length + 2) + 1;
-  if (version === 0) throw new RangeError("too long for a code of version 6");
-  const size = 17 + 4 * version;
-  const fixed = frame(size, version);
+  const version = versions.find(([, all, each, blocks]) => all - each * blocks >= bytes.length + 2);
+  if (!version) throw new RangeError("too long for a code of version 8");
+  const [number, , , , level] = version;
+  const size = 17 + 4 * number;
+  const fixed = frame(size, number);
   const bits = words(bytes, version).map((word) => word.toString(2).padStart(8, "0")).join("");
-  const candidates = masks.map((mask, number) => {
+  const candidates = masks.map((hides, mask) => {
     const squares = fixed.map((row) => [...row]);
-    write(squares, fixed, bits, mask);
-    writeFormat(squares, number);
+    write(squares, fixed, bits, hides);
+    writeFormat(squares, level << 3 | mask);
     return squares.map((row) => row.map(Boolean));
   });
   return candidates.reduce((best, other) => penalty(other) < penalty(best) ? other : best);
@@ -92,13 +103,30 @@ function frame(size, version) {
   };
   for (let at = 8; at < size - 8; at += 1) squares[6][at] = squares[at][6] = at % 2 === 0;
   for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]]) draw(row, column, 4);
-  if (version > 1) {
+  const last = size - 7;
+  const middles = version > 6 ? [6, (6 + last) / 2, last] : [6, last];
+  const aligned = middles.flatMap((row) => middles.map((column) => [row, column]));
+  for (const [row, column] of version > 1 ? aligned : []) {
+    // The finders stand in the other corners.
+    if (row + column === 12 || row + column === 6 + last && (row === 6 || column === 6)) continue;
     for (let r = -2; r <= 2; r += 1) {
-      for (let c = -2; c <= 2; c += 1) squares[size - 7 + r][size - 7 + c] = Math.max(Math.abs(r), Math.abs(c)) !== 1;
+      for (let c = -2; c <= 2; c += 1) squares[row + r][column + c] = Math.max(Math.abs(r), Math.abs(c)) !== 1;
     }
   }
   writeFormat(squares, 0);
+  if (version > 6) writeVersion(squares, version);
   return squares;
+}
+
+/** Larger codes say their number, twice, with a check of its own. @param {(boolean | null)[][]} squares @param {number} version */
+function writeVersion(squares, version) {
+  let rest = version << 12;
+  for (let bit = 17; bit >= 12; bit -= 1) if (rest & (1 << bit)) rest ^= 0x1f25 << (bit - 12);
+  const bits = version << 12 | rest;
+  for (let at = 0; at < 18; at += 1) {
+    const [near, far] = [Math.floor(at / 3), squares.length - 11 + at % 3];
+    squares[near][far] = squares[far][near] = (bits >> at & 1) === 1;
+  }
 }
 
 /** Words go up and down in lanes of two squares, from the right. */
@@ -121,12 +149,12 @@ function write(
   }
 }
 
-/** Which correction and mask, twice, with a check of its own. @param {(boolean | null)[][]} squares @param {number} mask */
-function writeFormat(squares, mask) {
+/** Which correction and mask, twice, with a check of its own. @param {(boolean | null)[][]} squares @param {number} which */
+function writeFormat(squares, which) {
   const size = squares.length;
-  let rest = mask << 10;
+  let rest = which << 10;
   for (let bit = 14; bit >= 10; bit -= 1) if (rest & (1 << bit)) rest ^= 0x537 << (bit - 10);
-  const format = ((mask << 10) | rest) ^ 0x5412;
+  const format = ((which << 10) | rest) ^ 0x5412;
   for (let at = 0; at < 15; at += 1) {
     const dark = (format >> at & 1) === 1;
     squares[at < 6 ? at : at < 8 ? at + 1 : size - 15 + at][8] = dark;

@@ -9,7 +9,7 @@ import { address } from "./desk.js";
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
- *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive" | "statistics"}
+ *   | {screen: "settings" | "devices" | "account" | "data" | "apps" | "signIn" | "arrive" | "statistics"}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
@@ -28,6 +28,8 @@ const others = {
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },
+  "settings/apps": { screen: "apps" },
+  "settings/data": { screen: "data" },
   "sign-in": { screen: "signIn" },
   "session": { screen: "arrive" },
 };

@@ -258,6 +258,10 @@
  *   `confirm` says the number that the new device shows, `cancel` ends it.
  * - `devices`: `with: {devices}`; `rename` and `revoke` one of them.
  * - `setLogin`: an email and a password for this account. Answers `with: {recoveryCodes}` when there are new ones.
+ * - `link` and `confirmWith` send the owner to a provider, to add it as a way in, or for a proof that counts a few minutes.
+ *   They answer `with: {url}`; `arrive` then answers `with: {purpose}`, `link` or `confirm`.
+ * - `unlink` takes such a way in away; `deleteAccount` the account and everything in it, also here. These and `link` want
+ *   a proof: the password, or a confirmation; without one they are refused with `proof_required`.
  * - `waysIn`: asks the server anew how the account can be signed in to; the standing says it.
  * - `recoveryCodes`: new ones. `recover`: signs in with one of them.
  * - `waiting`: what is not sent yet, as a JSON document for the person to keep.
@@ -268,7 +272,10 @@
  *   | {act: "recover", login: string, recoveryCode: string, password: string, merge: boolean, forgets?: boolean}
  *   | {act: "providers"}
  *   | {act: "provider", provider: string, merge: boolean, forgets?: boolean}
- *   | {act: "arrive", query: string}
+ *   | {act: "arrive", query: string, password?: string}
+ *   | {act: "link" | "confirmWith", provider: string}
+ *   | {act: "unlink", id: string, password?: string}
+ *   | {act: "deleteAccount", password?: string}
  *   | {act: "claim", code: string, merge: boolean, forgets?: boolean}
  *   | {act: "offer"}
  *   | {act: "confirm", id: string, number: string}
@@ -288,8 +295,9 @@
 /**
  * Asks the server for something that only it knows or does (../keeper/operations.js), with this device's token. `values`
  * fill the path; the others are the query, or of a POST, PUT or PATCH the body. Answered with `done`, whose `with` is what
- * the server said, or with `refused` and a code of the API.
- * @typedef {keyof typeof import("../keeper/operations.js").operations} Operation
+ * the server said, or with `refused` and a code of the API. `export` brings a Blob as `with.file` and its `name`; `import`
+ * takes one as `file`, and tells how much has gone out as Events `progress`.
+ * @typedef {import("../keeper/operations.js").Operation} Operation
  * @typedef {{kind: "server", request: number, operation: Operation, values: Record<string, unknown>}} AskServer
  */
 
@@ -419,9 +427,10 @@
  * - `reminder`: the server says that a task's time has come (`with` is the live stream's event).
  * - `newVersion`: the server has other files than this page.
  * - `olderApp`: the disk is newer than this tab, which has to reload; nothing is written any more.
+ * - `progress`: of a file on its way to the server, `with: {sent, of}` in bytes.
  * - `signedOut`: the disk was emptied, here or in another tab.
  * @typedef {{kind: "event", name: "paired" | "pairing" | "pairingOver" | "reminder" | "newVersion" | "olderApp"
- *   | "signedOut", with?: Record<string, unknown>}} Event
+ *   | "progress" | "signedOut", with?: Record<string, unknown>}} Event
  */
 
 /**

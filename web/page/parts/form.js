@@ -12,6 +12,8 @@ import * as words from "../words/en.js";
  * @property {string} [value]
  * @property {string} [inputmode]
  * @property {number} [minlength]
+ * @property {number} [maxlength]
+ * @property {string} [placeholder]
  * @property {boolean} [optional]
  * @property {string} [more]  a sentence below it
  */
@@ -21,7 +23,8 @@ let count = 0;
 /**
  * @param {Field[]} fields
  * @param {string} yes
- * @param {(values: Record<string, string>) => Promise<{code: string, field?: string} | null>} send  null when it went well
+ * @param {(values: Record<string, string>) => Promise<{code: string, field?: string, sentence?: string} | null>} send  null when it
+ *   went well; a `sentence` stands in for that of the code
  * @param {import("../element.js").Child[]} [more]  beside what is pressed
  */
 export function form(fields, yes, send, more = []) {
@@ -36,6 +39,8 @@ export function form(fields, yes, send, more = []) {
       autocomplete: field.autocomplete ?? "off",
       inputmode: field.inputmode,
       minlength: field.minlength,
+      maxlength: field.maxlength,
+      placeholder: field.placeholder,
       value: field.value,
       required: !field.optional && field.type !== "checkbox",
       autocapitalize: "none",
@@ -60,7 +65,7 @@ export function form(fields, yes, send, more = []) {
     if (!failed) return;
     const wrong = inputs.find((input) => input.name === failed.field) ??
       inputs.findLast((input) => input.type !== "checkbox");
-    const sentence = words.refusal(failed.code);
+    const sentence = failed.sentence ?? words.refusal(failed.code);
     fill(problem, sentence);
     problem.hidden = false;
     interrupt(sentence);

@@ -14,9 +14,9 @@ export async function keepWaiting() {
   );
 }
 
-/** @param {string} name @param {string} text @param {string} type */
-export function download(name, text, type) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** @param {string} name @param {BlobPart} content @param {string} type */
+export function download(name, content, type) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   element("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

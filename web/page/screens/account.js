@@ -1,45 +1,69 @@
-/** Who this account is: its sign-in, its recovery codes, and leaving this device. */
+/** Whose account this is: ways in, recovery codes, what is kept of it, leaving this device, and its end. */
 import { refuse } from "../deeds.js";
 import { keeper, standing } from "../desk.js";
+import { deleteAccount } from "../dialogs/delete-account.js";
 import { showRecoveryCodes } from "../dialogs/recovery-codes.js";
 import { ask } from "../dialogs/question.js";
 import { element } from "../element.js";
 import { form } from "../parts/form.js";
 import { group, linkLine, page } from "../parts/page.js";
 import * as words from "../words/en.js";
+import { end, ownerRefusal } from "../words/en/owner.js";
+import { askWhatIsKept, privacyGroup } from "./owner/privacy.js";
+import { askWaysIn, waysInGroup } from "./owner/ways-in.js";
 
 const w = words.account;
 
 export class AccountPage {
   #page = page(words.settings.account, { screen: "settings" });
   #drawn = "";
+  /** @type {Awaited<ReturnType<typeof askWaysIn>>} */
+  #ways = null;
+  /** @type {Awaited<ReturnType<typeof askWhatIsKept>>} */
+  #kept = null;
 
   constructor() {
     keeper.session({ act: "waysIn" });
     this.node = this.#page.node;
     this.focus = this.#page.focus;
     this.end = standing.watch(() => this.#draw());
+    this.#ask();
+  }
+
+  async #ask() {
+    [this.#ways, this.#kept] = await Promise.all([askWaysIn(), askWhatIsKept()]);
+    this.#draw();
   }
 
   #draw() {
     const { account } = standing.value ?? {};
     // How the device stands changes with each exchange: what is written here, or held by a key or a finger, stays.
-    const drawn = JSON.stringify([account?.id, account?.login, account?.providers, account?.isClaimed]);
+    const known = [account?.id, account?.login, account?.providers, account?.isClaimed];
+    const drawn = JSON.stringify([known, this.#ways, this.#kept]);
     if (this.#drawn === drawn) return;
+    // Ways in that came or went since are other identities, too.
+    if (this.#drawn && JSON.stringify(known) !== JSON.stringify(JSON.parse(this.#drawn)[0])) this.#ask();
     this.#drawn = drawn;
-    if (!account) return this.#page.show(element("p", {}, w.none), group(w.join, joinLines()));
+    if (!account) {
+      return this.#page.show(element("p", {}, w.none), group(w.join, joinLines()), privacyGroup(null));
+    }
+    const isClaimed = account.isClaimed === true;
     this.#page.show(
-      account.isClaimed ? group(w.signIn, waysIn(account)) : null,
+      waysInGroup(account, this.#ways),
       account.login ? codes() : account.isClaimed === false ? claim() : null,
-      account.isClaimed ? null : group(w.join, joinLines()),
+      isClaimed ? null : group(w.join, joinLines()),
+      privacyGroup(this.#kept),
       element("div", {}, element("button", { class: "soft warn", onclick: signOut }, w.signOut)),
+      group(end.title, [
+        element("p", { class: "padded" }, end.more),
+        element(
+          "div",
+          { class: "padded" },
+          element("button", { class: "soft warn", onclick: deleteAccount }, end.open),
+        ),
+      ]),
     );
   }
-}
-
-/** @param {import("../../types/messages.js").Account} account */
-function waysIn({ login, providers }) {
-  return [login, ...providers].filter((way) => way !== null).map((way) => element("p", { class: "setting" }, way));
 }
 
 function joinLines() {
@@ -58,7 +82,7 @@ function claim() {
     w.claim,
     async ({ login, password }) => {
       const answer = await keeper.session({ act: "setLogin", login, password });
-      if (answer.kind === "refused") return answer;
+      if (answer.kind === "refused") return { ...answer, sentence: ownerRefusal(answer.code) ?? undefined };
       if (Array.isArray(answer.with?.recoveryCodes)) showRecoveryCodes(answer.with.recoveryCodes.map(String));
       return null;
     },
@@ -75,7 +99,7 @@ function codes() {
     w.newCodes,
     async ({ password }) => {
       const answer = await keeper.session({ act: "recoveryCodes", password });
-      if (answer.kind === "refused") return answer;
+      if (answer.kind === "refused") return { ...answer, sentence: ownerRefusal(answer.code) ?? undefined };
       showRecoveryCodes(/** @type {unknown[]} */ (answer.with?.recoveryCodes ?? []).map(String));
       return null;
     },

@@ -17,6 +17,10 @@ export function pageOf(where) {
       return new LaterPage((more) => new more.DevicesPage());
     case "account":
       return new LaterPage((more) => new more.AccountPage());
+    case "apps":
+      return new LaterPage((more) => new more.AppsPage());
+    case "data":
+      return new LaterPage((more) => new more.DataPage());
     case "signIn":
       return new LaterPage((more) => new more.SignInPage());
     case "arrive":

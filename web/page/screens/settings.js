@@ -40,6 +40,8 @@ function accountGroup() {
   return group(w.account, [
     linkLine({ screen: "account" }, more, "person"),
     linkLine({ screen: "devices" }, w.devices, "device"),
+    linkLine({ screen: "apps" }, w.apps, "date"),
+    linkLine({ screen: "data" }, w.data, "down"),
   ]);
 }
 

@@ -27,6 +27,8 @@ export const settings = {
   title: "Settings",
   devices: "Devices",
   account: "Account",
+  apps: "Apps and access",
+  data: "Export and import",
   noLogin: "This account has no sign-in yet",
   noAccount: "No account yet",
   appearance: "Appearance",

@@ -1,0 +1,49 @@
+/** What the server tells only once: to be copied, and an address also to be scanned. */
+import { say } from "../announce.js";
+import { element } from "../element.js";
+import { qrPicture } from "../parts/qr-picture.js";
+import { most } from "../qr.js";
+import { apps as w } from "../words/en/apps.js";
+import { openDialog } from "./dialog.js";
+
+/** @typedef {import("../element.js").Child} Child */
+
+/**
+ * @param {string} title @param {Child} how  what to do with it @param {[label: string, value: string][]} values
+ * @param {{scan?: string, more?: Child[]}} [options]  `scan`: what the picture says
+ */
+export async function showOnce(title, how, values, { scan, more = [] } = {}) {
+  await openDialog(title, (close) => [
+    element(
+      "div",
+      { class: "shown-once" },
+      element("p", {}, how, " ", w.once),
+      values.map(([label, value]) => copied(label, value)),
+      scan && scan.length <= most && element("div", { class: "qr" }, qrPicture(scan, w.qr)),
+      more,
+    ),
+    element(
+      "div",
+      { class: "answers" },
+      element("button", { class: "strong", autofocus: true, onclick: () => close() }, w.close),
+    ),
+  ]);
+}
+
+/** @param {string} label @param {string} value */
+function copied(label, value) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    say(w.copied);
+    button.replaceChildren(w.copied);
+  };
+  const button = element("button", { class: "soft", "aria-label": w.copy(label), onclick: copy }, w.copyShort);
+  return element(
+    "dl",
+    { class: "copied" },
+    element("dt", {}, label),
+    element("dd", {}, value),
+    // Browsers give it only over HTTPS.
+    navigator.clipboard ? element("dd", { class: "copy" }, button) : null,
+  );
+}

@@ -1,0 +1,42 @@
+/** What else has access to the account: calendar apps, feeds, and programs with a token. */
+import { keeper } from "../desk.js";
+import { element } from "../element.js";
+import { page } from "../parts/page.js";
+import * as words from "../words/en.js";
+import { apps as w } from "../words/en/apps.js";
+import { calendarAppsGroup } from "./apps/calendar-apps.js";
+import { feedsGroup } from "./apps/feeds.js";
+import { tokensGroup } from "./apps/tokens.js";
+
+export class AppsPage {
+  #page = page(words.settings.apps, { screen: "settings" });
+
+  constructor() {
+    this.node = this.#page.node;
+    this.focus = this.#page.focus;
+    this.#page.show(element("p", { role: "status" }, w.asking));
+    this.#ask();
+  }
+
+  end() {}
+
+  async #ask() {
+    const [tokens, feeds] = await Promise.all([keeper.server("tokens"), keeper.server("feeds")]);
+    const again = () => this.#ask();
+    for (const answer of [tokens, feeds]) {
+      if (answer.kind === "done") continue;
+      return this.#page.show(
+        element("p", { class: "problem" }, words.refusal(answer.code)),
+        element("div", {}, element("button", { class: "soft", onclick: again }, words.tryAgain)),
+      );
+    }
+    const all = /** @type {import("./apps/tokens.js").Token[]} */ (tokens.with?.tokens ?? []);
+    // A device's own token has no name: that is what Devices shows.
+    const named = all.filter(({ label }) => label !== null);
+    this.#page.show(
+      calendarAppsGroup(named.filter(({ scope }) => scope === "caldav"), again),
+      feedsGroup(/** @type {import("./apps/feeds.js").Feed[]} */ (feeds.with?.feeds ?? []), again),
+      tokensGroup(named.filter(({ scope }) => scope !== "caldav"), again),
+    );
+  }
+}

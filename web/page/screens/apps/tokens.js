@@ -1,0 +1,82 @@
+/** Programs that speak with the server themselves, each with a token of its own. */
+import { say } from "../../announce.js";
+import { refuse } from "../../deeds.js";
+import { keeper } from "../../desk.js";
+import { makeNamed } from "../../dialogs/make.js";
+import { ask } from "../../dialogs/question.js";
+import { showOnce } from "../../dialogs/shown-once.js";
+import { element, fill } from "../../element.js";
+import { accessLine, dayOf } from "../../parts/access-line.js";
+import { icon } from "../../parts/icons.js";
+import { group, select, setting } from "../../parts/page.js";
+import { ago } from "../../words/forms.js";
+import { apps, tokens as w } from "../../words/en/apps.js";
+
+/**
+ * @typedef {object} Token
+ * @property {string} id @property {string | null} label @property {"full" | "read" | "capture" | "caldav"} scope
+ * @property {string} createdAt @property {string} lastUsedAt @property {string | null} expiresAt
+ */
+
+/** @param {Token[]} tokens @param {() => void} again */
+export function tokensGroup(tokens, again) {
+  return group(w.title, [
+    element("p", { class: "padded" }, w.more),
+    tokens.length === 0 && element("p", { class: "padded" }, w.none),
+    ...tokens.map((token) => tokenLine(token, again, "keys", [w.may[token.scope] ?? token.scope])),
+    addLine(w.add, () => add(again)),
+  ]);
+}
+
+/** @param {string} label @param {() => void} run */
+export function addLine(label, run) {
+  return element("button", { class: "link-line", onclick: run }, icon("plus", "plus"), element("span", {}, label));
+}
+
+/** @param {Token} token @param {() => void} again @param {string} drawn @param {string[]} facts */
+export function tokenLine(token, again, drawn, facts) {
+  const name = token.label ?? "";
+  const used = token.lastUsedAt > token.createdAt
+    ? apps.used(ago(Date.parse(token.lastUsedAt), Date.now()))
+    : apps.unused;
+  const { expiresAt } = token;
+  const ends = expiresAt && (Date.parse(expiresAt) < Date.now() ? w.over : w.until(dayOf(expiresAt)));
+  const all = [...facts, used, apps.since(dayOf(token.createdAt)), ...(ends ? [ends] : [])];
+  return accessLine(drawn, name, all, apps.more(name), [
+    { label: apps.revoke, icon: "close", kind: "danger", run: () => revoke(token.id, name, again) },
+  ]);
+}
+
+/** @param {string} token @param {string} name @param {() => void} again */
+async function revoke(token, name, again) {
+  if (!await ask({ ...apps.revokeQuestion(name), danger: true })) return;
+  const answer = await keeper.server("revokeToken", { token });
+  if (answer.kind === "refused") return refuse(answer.code);
+  say(apps.revoked(name));
+  again();
+}
+
+/** @param {() => void} again */
+async function add(again) {
+  let [scope, days] = ["capture", ""];
+  const warning = element("p", { class: "note", role: "status" });
+  const scopes = ["capture", "read", "full"].map((one) => /** @type {[string, string]} */ ([one, w.scopes[one]]));
+  const choices = [
+    setting(
+      w.scope,
+      select(scopes, scope, (chosen) => {
+        scope = chosen;
+        fill(warning, chosen === "full" && w.fullWarning);
+      }),
+    ),
+    warning,
+    setting(w.expiry, select(w.expiries, days, (chosen) => days = chosen)),
+  ];
+  const made = await makeNamed(w.add, w.placeholder, w.make, choices, (label) => {
+    const expiresAt = days ? new Date(Date.now() + Number(days) * 86_400_000).toISOString() : undefined;
+    return keeper.server("makeToken", { label, scope, expiresAt });
+  });
+  if (!made) return;
+  await showOnce(w.ready, w.how, [[w.token, String(made.token)]]);
+  again();
+}

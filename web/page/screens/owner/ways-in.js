@@ -1,0 +1,79 @@
+/** How the account can be signed in to: the email and password, and providers. */
+import { say } from "../../announce.js";
+import { refuse } from "../../deeds.js";
+import { keeper } from "../../desk.js";
+import { addLogin, changeEmail, changePassword } from "../../dialogs/change-login.js";
+import { askOwner, leaveFor, proofFields } from "../../dialogs/prove.js";
+import { element } from "../../element.js";
+import { accessLine, dayOf } from "../../parts/access-line.js";
+import { icon } from "../../parts/icons.js";
+import { group, setting } from "../../parts/page.js";
+import * as words from "../../words/en.js";
+import { ways as w } from "../../words/en/owner.js";
+
+/**
+ * @typedef {{id: string, provider: string | null, issuer: string, linkedAt: string}} Identity
+ * @typedef {{name: string, title: string}} Provider
+ */
+
+/** What the server says of them; nothing where it does not answer. */
+export async function askWaysIn() {
+  const [linked, known] = await Promise.all([keeper.server("identities"), keeper.session({ act: "providers" })]);
+  if (linked.kind === "refused") return null;
+  return {
+    identities: /** @type {Identity[]} */ (linked.with?.identities ?? []),
+    providers: /** @type {Provider[]} */ (known.kind === "done" ? known.with?.providers ?? [] : []),
+  };
+}
+
+/**
+ * @param {import("../../../types/messages.js").Account} account
+ * @param {{identities: Identity[], providers: Provider[]} | null} ways  as far as the server said
+ */
+export function waysInGroup({ login, providers: named, isClaimed }, ways) {
+  const titleOf = (/** @type {Identity} */ { provider, issuer }) =>
+    ways?.providers.find(({ name }) => name === provider)?.title ?? new URL(issuer).hostname;
+  const only = login === null && ways?.identities.length === 1;
+  const lines = [
+    login && setting(login, change(w.changeEmail, changeEmail)),
+    login && setting(w.password, change(w.changePassword, changePassword), w.forgotten),
+    ...(ways
+      ? ways.identities.map((identity) => linked(identity, titleOf(identity), only))
+      : named.map((name) => setting(name, null))),
+    ...(ways?.providers ?? [])
+      .filter(({ name }) => !ways?.identities.some(({ provider }) => provider === name))
+      .map(({ name, title }) => addLine(w.add(title), () => leaveFor(keeper.session({ act: "link", provider: name })))),
+    login === null && isClaimed && addLine(w.addLogin, addLogin),
+  ];
+  return lines.some(Boolean) ? group(words.account.signIn, lines) : null;
+}
+
+/** @param {string} label @param {() => void} run */
+function change(label, run) {
+  return element("button", { class: "soft", "aria-label": label, onclick: run }, w.change);
+}
+
+/** @param {string} label @param {() => void} run */
+function addLine(label, run) {
+  return element("button", { class: "link-line", onclick: run }, icon("plus", "plus"), element("span", {}, label));
+}
+
+/** @param {Identity} identity @param {string} title @param {boolean} only  nothing else leads into the account */
+function linked({ id, linkedAt }, title, only) {
+  return accessLine("person", title, [w.since(dayOf(linkedAt))], w.more(title), [
+    { label: w.remove, icon: "close", kind: "danger", run: () => only ? refuse("last_way_in") : remove(id, title) },
+  ]);
+}
+
+/** @param {string} id @param {string} title */
+async function remove(id, title) {
+  const isDone = await askOwner(
+    w.removeQuestion(title),
+    [w.removeMore],
+    proofFields(),
+    w.remove.replace("...", ""),
+    ({ proof }) => keeper.session({ act: "unlink", id, password: proof }),
+    { danger: true },
+  );
+  if (isDone) say(w.removed);
+}

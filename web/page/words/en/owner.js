@@ -1,0 +1,104 @@
+/** Whose account this is: ways in, what is kept, and its end. */
+import { bytes, number } from "../forms.js";
+
+export const ways = {
+  email: "Email",
+  password: "Password",
+  change: "Change...",
+  changeEmail: "Change the email",
+  newEmail: "New email",
+  emailChanged: "The email was changed",
+  changePassword: "Change the password",
+  /** What the password field of a proof is called. */
+  now: "Your password now",
+  next: "New password, at least 10 characters",
+  others: "Sign out all other devices",
+  othersMore: "They keep what they have read, and have to sign in again",
+  passwordChanged: "The password was changed",
+  addLogin: "Add an email and a password",
+  forgotten: "Forgotten? Sign out, and sign in with a recovery code.",
+  /** @param {string} provider */
+  add: (provider) => `Add ${provider}`,
+  /** @param {string} provider */
+  added: (provider) => `${provider} was added`,
+  addedAny: "The sign-in was added",
+  remove: "Remove...",
+  /** @param {string} provider */
+  more: (provider) => `What can be done with ${provider}`,
+  /** @param {string} day */
+  since: (day) => `added ${day}`,
+  /** @param {string} provider */
+  removeQuestion: (provider) => `Remove ${provider} as a way in?`,
+  removeMore: "You can no longer sign in with it. Devices that are in stay in.",
+  removed: "The sign-in was removed",
+  confirmTitle: "Confirm that it is you",
+  /** @param {string} provider */
+  confirmMore: (provider) => `${provider} asks you once more who you are. Then come back here and do it again.`,
+  /** @param {string} provider */
+  confirm: (provider) => `Go to ${provider}`,
+  confirmed: "Confirmed. For ten minutes you can do what you came for.",
+  linking: "Give your password, so that the new sign-in is added.",
+  goOn: "Go on",
+  toAccount: "To the account",
+};
+
+export const privacy = {
+  title: "Your data",
+  /** @param {string} host */
+  where: (host) =>
+    `Your tasks lie in this browser, on your other devices, and on ${host}. They are sent nowhere else, but for ` +
+    "the reminders, feeds and apps that you set up.",
+  history:
+    "The server keeps what was changed, when and by which device, so that everything can be taken back. What you delete " +
+    "can be restored for 30 days and stays in that history.",
+  who:
+    "There is no end-to-end encryption: whoever runs the server can read what is on it. Its log holds no titles, notes, names " +
+    "or emails.",
+  none:
+    "An email is never asked for. A password is kept as a hash from which nobody can read it. Nothing is counted about you.",
+  /** @param {{tasks: number, lists: number, devices: number, bytes: number}} counts @param {number | null} room */
+  held: ({ tasks, lists, devices, bytes: size }, room) =>
+    `On the server: ${number(tasks)} tasks, ${number(lists)} lists, ${number(devices)} devices and apps, ${
+      bytes(size)
+    }` +
+    (room === null ? "." : ` of ${bytes(room)}.`),
+  /** @param {string} host */
+  notice: (host) => `Privacy notice of ${host}`,
+};
+
+export const end = {
+  title: "Delete the account",
+  more: "Everything in it, on the server and on every device.",
+  open: "Delete Account...",
+  what:
+    "All tasks, lists, settings and their history are deleted from the server, and your devices and apps lose access. " +
+    "Nobody can bring this back.",
+  backups: "Copies in the server's backups go with these.",
+  export: "Export everything first",
+  word: "delete",
+  /** @param {string} word */
+  type: (word) => `Type ${word} to confirm`,
+  wrongWord: "Type the word as it stands there.",
+  yes: "Delete Account",
+  deleting: "Deleting ...",
+  done: "The account was deleted. Nothing of it is left here or on the server.",
+};
+
+/** @param {string} code @returns {string | null} */
+export function ownerRefusal(code) {
+  /** @type {Record<string, string>} */
+  const sentences = {
+    proof_failed: "That is not your password.",
+    proof_required: "The server wants to know first that it is you.",
+    identity_taken: "This sign-in belongs to another account.",
+    sign_in_over: "This took too long. Please begin again.",
+    attempt_over: "This took too long. Please begin again.",
+    sign_in_code_wrong: "The provider brought another code. Please begin again.",
+    authorization_refused: "The provider refused it.",
+    return_address_not_allowed: "Whoever runs this server has to allow this address first.",
+    identity_provider_unavailable: "The provider does not answer now. Try again in a while.",
+    identity_provider_unusable: "The provider's answer was not understood. Tell whoever runs this server.",
+    merge_under_way: "Another account is being merged into this one. Try again when that is done.",
+  };
+  return sentences[code] ?? null;
+}
