@@ -31,6 +31,8 @@ SCREENS = [
     ("selection", "today", ".row", lambda person: (person.focus("Water the plants"), person.press("x"))),
     ("settings", "settings", ".setting", None),
     ("account", "settings/account", ".form", None),
+    ("data", "settings/data", "text=Choose a file", None),
+    ("apps", "settings/apps", "text=No token yet.", None),
     ("devices", "settings/devices", "text=This device", None),
     ("add-device", "settings/devices", "text=This device",
      lambda person: (person.click("Add a device"), person.page.locator(".qr svg").wait_for())),
@@ -110,7 +112,7 @@ def keep(person, name):
 NARROW_SCREENS = {
     "today": None, "inbox": None, "upcoming": None, "past": None, "logbook": None, "deleted": None, "list": None,
     "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
-    "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
 }
 
 
