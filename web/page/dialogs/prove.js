@@ -45,10 +45,8 @@ export async function askOwner(title, sentences, fields, yes, send, { danger = f
     }, [cancel]);
     if (danger) node.querySelector("[type=submit]")?.setAttribute("class", "danger");
     queueMicrotask(focus);
-    return [
-      ...sentences.map((sentence) => sentence instanceof Node ? sentence : sentence && element("p", {}, sentence)),
-      node,
-    ];
+    const said = sentences.map((sentence) => sentence instanceof Node ? sentence : element("p", {}, sentence));
+    return [said.length > 0 && element("div", { class: "shown-once" }, said), node];
   });
   if (wantsProvider) await confirmWithProvider();
   return answer === "done";

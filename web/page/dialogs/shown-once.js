@@ -17,7 +17,7 @@ export async function showOnce(title, how, values, { scan, more = [] } = {}) {
     element(
       "div",
       { class: "shown-once" },
-      element("p", {}, how, " ", w.once),
+      element("p", {}, how),
       values.map(([label, value]) => copied(label, value)),
       scan && scan.length <= most && element("div", { class: "qr" }, qrPicture(scan, w.qr)),
       more,

@@ -34,6 +34,8 @@ SCREENS = [
      lambda person: [button.click() for button in person.page.locator(".as-table:not([hidden]) .way").all()]),
     ("settings", "settings", ".setting", None),
     ("account", "settings/account", ".form", None),
+    ("data", "settings/data", "text=Choose a file", None),
+    ("apps", "settings/apps", "text=No token yet.", None),
     ("devices", "settings/devices", "text=This device", None),
     ("add-device", "settings/devices", "text=This device",
      lambda person: (person.click("Add a device"), person.page.locator(".qr svg").wait_for())),
@@ -122,6 +124,7 @@ NARROW_SCREENS = {
     "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
     "devices": None, "sign-in": None, "pair": None, "gave-way": None, "statistics": None, "statistics-table": None,
     "history": None, "conflicts": None, "look-back": None,
+    "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
 }
 
 

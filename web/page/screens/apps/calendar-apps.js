@@ -30,7 +30,7 @@ async function add(again) {
   );
   if (!made) return;
   const address = `${location.origin}/dav/`;
-  await showOnce(w.ready, location.protocol === "https:" ? "" : w.http, [
+  await showOnce(w.ready, location.protocol === "https:" ? w.once : `${w.once} ${w.http}`, [
     [w.address, address],
     [w.user, w.userName],
     [w.password, String(made.token)],

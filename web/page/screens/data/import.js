@@ -1,80 +1,75 @@
 /** Bringing a file in: chosen, looked at, imported, and taken back where it was not meant. */
 import { interrupt, say } from "../../announce.js";
 import { keeper, standing } from "../../desk.js";
-import { ask } from "../../dialogs/question.js";
 import { element, fill } from "../../element.js";
 import { awaitEvent } from "../../news.js";
-import { busyButton } from "../../parts/busy.js";
 import { fileChoice } from "../../parts/file-choice.js";
-import { group, select, setting } from "../../parts/page.js";
+import { group } from "../../parts/page.js";
 import { ago } from "../../words/forms.js";
-import * as words from "../../words/en.js";
-import { back, importRefusal, into as w } from "../../words/en/data.js";
+import { back, into as w } from "../../words/en/data.js";
+import { reading } from "./reading.js";
 import { doesSomething, reportLines } from "./report.js";
-import { goBackTo, lastImport, remember, revisionNow, undoImport } from "./undo.js";
+import { sentenceOf, undoButton } from "./taking-back.js";
+import { lastImport, remember, revisionNow } from "./undo.js";
 
-/**
- * @typedef {import("./report.js").Report} Report
- * @typedef {import("./undo.js").Undone} Undone
- */
+/** @typedef {import("./report.js").Report} Report */
 
 export class ImportCard {
   #body = element("div", { class: "padded import" });
   #choice = fileChoice(w.choose, w.drop, (file) => this.#look(file));
   /** What is asked for now; an answer to what was asked before comes too late. */
   #turn = 0;
-  #format = "";
-  #list = "";
+  #wish = { format: "", list: "" };
+  /** Whose import the tab may remember, once the keeper said it. */
+  #account = "";
+  #isAtRest = true;
+  #stop;
 
   constructor() {
     this.node = group(w.title, [element("p", { class: "padded" }, w.more), this.#body]);
     this.#begin();
+    this.#stop = standing.watch((now) => {
+      const account = now?.account?.id ?? "";
+      if (!this.#isAtRest || account === this.#account) return;
+      this.#account = account;
+      this.#begin();
+    });
   }
 
   end() {
+    this.#stop();
     this.#turn += 1;
     awaitEvent("progress", null);
   }
 
   #begin() {
     this.#turn += 1;
-    this.#format = "";
+    this.#wish = { format: "", list: "" };
+    this.#isAtRest = true;
     const last = lastImport();
-    fill(
-      this.#body,
-      this.#choice.node,
-      last &&
-        element(
-          "div",
-          { class: "last" },
-          element("p", {}, back.last(last.at, (at) => ago(at, Date.now()))),
-          this.#undo(),
-        ),
-    );
+    const said = last && element("p", {}, back.last(last.at, (at) => ago(at, Date.now())));
+    fill(this.#body, this.#choice.node, said && element("div", { class: "last" }, said, this.#undo()));
   }
 
   /** Shows what would come of a file. @param {File} file */
   async #look(file) {
+    this.#isAtRest = false;
     if (file.size === 0) return this.#fail(file, w.empty);
-    this.#list ||= file.name.replace(/\.[^.]+$/, "");
+    this.#wish.list ||= file.name.replace(/\.[^.]+$/, "");
     const answer = await this.#ask(file, true, w.reading);
     if (!answer) return;
     if (answer.kind === "refused") {
       const report = /** @type {Report | undefined} */ (answer.with?.report);
-      return this.#fail(file, sentenceOf(answer.code), answer.code === "import_format_unknown", report);
+      return this.#fail(file, sentenceOf(answer.code), report, answer.code === "import_format_unknown");
     }
     const report = /** @type {Report} */ (/** @type {unknown} */ (answer.with));
     const run = element("button", { class: "strong", onclick: () => this.#import(file) }, w.run(report.made));
-    const title = this.#title(file);
-    fill(
-      this.#body,
-      title,
-      this.#reading(file, report.format ?? ""),
-      ...reportLines(report),
-      element("div", { class: "answers" }, this.#another(), doesSomething(report) && run),
+    this.#show(
+      file,
+      [this.#reading(file, report.format ?? ""), ...reportLines(report)],
+      [this.#another(), doesSomething(report) && run],
     );
     say(w.summary(report).join(" ") || w.nothing);
-    title.focus();
   }
 
   /** @param {File} file */
@@ -82,24 +77,23 @@ export class ImportCard {
     const [from, at] = [await revisionNow(), Date.now()];
     const answer = await this.#ask(file, false, w.importing);
     if (!answer) return;
-    const isDone = answer.kind === "done";
-    const report = /** @type {Report | undefined} */ (isDone ? answer.with : answer.with?.report);
-    const account = standing.value?.account?.id;
-    if (report && account && doesSomething(report) && from >= 0) {
-      const { made, changed } = report;
-      const to = report.revision ?? await revisionNow();
-      remember({ account, from, to, at, size: made.tasks + made.lists + changed.tasks + changed.lists });
+    const report = /** @type {Report | undefined} */ (answer.kind === "done" ? answer.with : answer.with?.report);
+    await this.#keep(report, from, at);
+    if (answer.kind === "refused" || !report) {
+      const sentence = sentenceOf(answer.kind === "refused" ? answer.code : "");
+      return this.#fail(file, report ? `${sentence} ${w.stopped}` : sentence, report);
     }
-    if (!isDone) return this.#fail(file, `${sentenceOf(answer.code)} ${report ? w.stopped : ""}`, false, report);
-    const title = this.#title(file);
-    fill(
-      this.#body,
-      title,
-      ...reportLines(/** @type {Report} */ (report)),
-      element("div", { class: "answers" }, lastImport() && this.#undo(), this.#another()),
-    );
+    this.#show(file, reportLines(report), [lastImport() && this.#undo(), this.#another()]);
     say(w.done);
-    title.focus();
+  }
+
+  /** What was imported, to be taken back. @param {Report | undefined} report @param {number} from @param {number} at */
+  async #keep(report, from, at) {
+    const account = standing.value?.account?.id;
+    if (!report || !account || !doesSomething(report) || Number.isNaN(from)) return;
+    const { made, changed } = report;
+    const to = report.revision ?? await revisionNow();
+    remember({ account, from, to, at, size: made.tasks + made.lists + changed.tasks + changed.lists });
   }
 
   /**
@@ -110,68 +104,50 @@ export class ImportCard {
     const turn = this.#turn += 1;
     const told = element("p", { role: "status" }, then);
     const bar = element("progress", { max: 1, "aria-label": then });
-    fill(this.#body, this.#title(file), told, bar);
+    fill(this.#body, title(file), told, bar);
     awaitEvent("progress", ({ with: { sent, of } = {} }) => {
       const isSent = Number(sent) >= Number(of);
       fill(told, isSent ? then : w.sending(Number(sent), Number(of)));
       if (isSent) bar.removeAttribute("value");
       else bar.value = Number(sent) / Number(of);
     });
-    const answer = await keeper.server("import", {
-      file,
-      name: this.#list || undefined,
-      format: this.#format || undefined,
-      dryRun: dryRun || undefined,
-    });
+    const { format, list } = this.#wish;
+    const wishes = { name: list || undefined, format: format || undefined, dryRun: dryRun || undefined };
+    const answer = await keeper.server("import", { file, ...wishes });
+    if (turn !== this.#turn) return null;
     awaitEvent("progress", null);
-    return turn === this.#turn ? answer : null;
+    return answer;
   }
 
-  /** @param {File} file @param {string} sentence @param {boolean} [asksForm] @param {Report} [report] */
-  #fail(file, sentence, asksForm = false, report) {
+  /** @param {File} file @param {string} sentence @param {Report} [report] @param {boolean} [asksForm] */
+  #fail(file, sentence, report, asksForm = false) {
+    const lines = [element("p", { class: "problem" }, sentence), asksForm && this.#reading(file, "")];
+    const mayUndo = report && !report.dryRun && lastImport();
+    this.#show(file, [...lines, ...(report ? reportLines(report) : [])], [mayUndo && this.#undo(), this.#another()]);
     interrupt(sentence);
-    const again = this.#another();
-    fill(
-      this.#body,
-      this.#title(file),
-      element("p", { class: "problem" }, sentence),
-      asksForm && this.#reading(file, ""),
-      ...(report ? reportLines(report) : []),
-      element("div", { class: "answers" }, lastImport() && report && !report.dryRun && this.#undo(), again),
-    );
-    again.focus();
   }
 
-  /** @param {File} file */
-  #title(file) {
-    return element("p", { class: "file-name", tabindex: -1 }, w.file(file.name, file.size));
+  /**
+   * From the file's name on, as far as there is room.
+   * @param {File} file @param {import("../../element.js").Child[]} lines @param {import("../../element.js").Child[]} ways
+   */
+  #show(file, lines, ways) {
+    const name = title(file);
+    fill(this.#body, name, ...lines, element("div", { class: "answers" }, ways));
+    name.focus({ preventScroll: true });
+    name.scrollIntoView({ block: "start" });
   }
 
-  /** How the file is read; another choice looks again. @param {File} file @param {string} format */
+  /** @param {File} file @param {string} format */
   #reading(file, format) {
-    const formats = /** @type {[string, string][]} */ (Object.entries(w.formats));
-    const choices = format ? formats : [/** @type {[string, string]} */ (["", w.unknown]), ...formats];
-    const chosen = (/** @type {string} */ other) => {
-      this.#format = other;
+    return reading(format, this.#wish.list, (wish) => {
+      Object.assign(this.#wish, wish);
       this.#look(file);
-    };
-    const named = (/** @type {Event} */ { currentTarget }) => {
-      this.#list = /** @type {HTMLInputElement} */ (currentTarget).value.trim();
-      this.#look(file);
-    };
-    const list = element("input", { class: "input", type: "text", maxlength: 200, value: this.#list, onchange: named });
-    const takesName = ["ics", "todoist-csv", "todo-txt"].includes(format);
-    return element(
-      "div",
-      { class: "reading" },
-      setting(w.format, select(choices, format, chosen)),
-      takesName && setting(w.list, list),
-    );
+    });
   }
 
   #another() {
     const again = () => {
-      this.#list = "";
       this.#begin();
       this.#choice.focus();
     };
@@ -179,41 +155,11 @@ export class ImportCard {
   }
 
   #undo() {
-    return busyButton(back.undo, back.undoing, async () => {
-      const last = lastImport();
-      if (!last || !await ask({ ...back.question, danger: true })) return;
-      this.#undone(await undoImport(last, () => ask({ ...back.since, danger: true })), false);
-    }, "soft");
-  }
-
-  /** @param {Undone} undone @param {boolean} again  it is back */
-  #undone(undone, again) {
-    if (undone.kind === "declined") return;
-    if (undone.kind === "refused") {
-      const sentence = sentenceOf(undone.code);
-      interrupt(sentence);
-      return this.#body.append(element("p", { class: "problem" }, sentence));
-    }
-    remember(null);
-    const sentence = again ? back.redone : back.undone;
-    const redo = busyButton(
-      back.redo,
-      back.undoing,
-      async () => this.#undone(await goBackTo(undone.from, undone.to), true),
-      "soft",
-    );
-    say(sentence);
-    const another = this.#another();
-    fill(
-      this.#body,
-      element("p", {}, sentence, undone.kept && ` ${back.kept}`),
-      element("div", { class: "answers" }, !again && redo, another),
-    );
-    another.focus();
+    return undoButton(this.#body, () => this.#another());
   }
 }
 
-/** @param {string} code */
-function sentenceOf(code) {
-  return importRefusal(code) ?? words.refusal(code);
+/** @param {File} file */
+function title({ name, size }) {
+  return element("p", { class: "file-name", tabindex: -1 }, w.file(name, size));
 }

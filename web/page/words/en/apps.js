@@ -8,7 +8,6 @@ export const apps = {
   copy: (label) => `Copy ${label.toLowerCase()}`,
   copyShort: "Copy",
   copied: "Copied",
-  once: "It is shown only now.",
   qr: "QR code with the address",
   /** @param {string} name */
   more: (name) => `What can be done with ${name}`,
@@ -43,6 +42,7 @@ export const calendarApps = {
   userName: "daybook",
   password: "Password",
   scan: "The phone's camera reads the address:",
+  once: "The password is shown only now.",
   http: "This address has no HTTPS. Apple's apps, and some others, insist on it.",
   guide: "How each app is set up",
 };
@@ -64,7 +64,7 @@ export const feeds = {
   of: (name) => `of ${name}`,
   gone: "a list that is gone",
   ready: "The address of the feed",
-  how: "Type it where the calendar program adds a calendar by its address. Keep it to yourself.",
+  how: "Type it where the calendar program adds a calendar by its address. Keep it to yourself: it is shown only now.",
   address: "Address",
   open: "Open in a calendar program",
   renew: "New address...",
@@ -113,7 +113,7 @@ export const tokens = {
   make: "Make",
   ready: "The token",
   token: "Token",
-  how: "Give it to the program that it is for.",
+  how: "Give it to the program that it is for. It is shown only now.",
   /** @param {string} day */
   until: (day) => `until ${day}`,
   over: "over",

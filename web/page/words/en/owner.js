@@ -1,5 +1,5 @@
 /** Whose account this is: ways in, what is kept, and its end. */
-import { bytes, number } from "../forms.js";
+import { bytes, plural } from "../forms.js";
 
 export const ways = {
   email: "Email",
@@ -58,9 +58,9 @@ export const privacy = {
     "An email is never asked for. A password is kept as a hash from which nobody can read it. Nothing is counted about you.",
   /** @param {{tasks: number, lists: number, devices: number, bytes: number}} counts @param {number | null} room */
   held: ({ tasks, lists, devices, bytes: size }, room) =>
-    `On the server: ${number(tasks)} tasks, ${number(lists)} lists, ${number(devices)} devices and apps, ${
-      bytes(size)
-    }` +
+    `On the server: ${plural(tasks, { one: "# task", other: "# tasks" })}, ` +
+    `${plural(lists, { one: "# list", other: "# lists" })}, ` +
+    `${plural(devices, { one: "# device or app", other: "# devices and apps" })}, ${bytes(size)}` +
     (room === null ? "." : ` of ${bytes(room)}.`),
   /** @param {string} host */
   notice: (host) => `Privacy notice of ${host}`,

@@ -1,0 +1,49 @@
+/** The button that takes the tab's last import back, and the one that brings it again. */
+import { interrupt, say } from "../../announce.js";
+import { ask } from "../../dialogs/question.js";
+import { element, fill } from "../../element.js";
+import { busyButton } from "../../parts/busy.js";
+import * as words from "../../words/en.js";
+import { back, importRefusal } from "../../words/en/data.js";
+import { goBackTo, lastImport, remember, undoImport } from "./undo.js";
+
+/** @typedef {import("./undo.js").Undone} Undone */
+
+/** @param {HTMLElement} body  where it is said @param {() => HTMLElement} another  the way on */
+export function undoButton(body, another) {
+  return busyButton(back.undo, back.undoing, async () => {
+    const last = lastImport();
+    if (!last || !await ask({ ...back.question, danger: true })) return;
+    tell(await undoImport(last, () => ask({ ...back.since, danger: true })), back.undone, body, another);
+  }, "soft");
+}
+
+/** @param {Undone} undone @param {string} sentence @param {HTMLElement} body @param {() => HTMLElement} another */
+function tell(undone, sentence, body, another) {
+  if (undone.kind === "declined") return;
+  if (undone.kind === "refused") {
+    const problem = sentenceOf(undone.code);
+    interrupt(problem);
+    return body.append(element("p", { class: "problem" }, problem));
+  }
+  remember(null);
+  const redo = sentence === back.undone && busyButton(
+    back.redo,
+    back.undoing,
+    async () => tell(await goBackTo(undone.from, undone.to), back.redone, body, another),
+    "soft",
+  );
+  const on = another();
+  say(sentence);
+  fill(
+    body,
+    element("p", {}, sentence, undone.kept && ` ${back.kept}`),
+    element("div", { class: "answers" }, redo, on),
+  );
+  on.focus();
+}
+
+/** @param {string} code */
+export function sentenceOf(code) {
+  return importRefusal(code) ?? words.refusal(code);
+}
