@@ -10,6 +10,7 @@ import { Signal } from "./signal.js";
  * @property {"open" | "state"} click  what a click on a task does
  * @property {"normal" | "long" | "stay"} messages  how long messages stay
  * @property {"today" | "inbox" | "upcoming"} start
+ * @property {boolean | null} dayParts  whether the board and the backlog are shown; null until somebody chose
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 
@@ -22,6 +23,7 @@ const first = {
   click: "open",
   messages: "normal",
   start: "today",
+  dayParts: null,
   signInLater: 0,
 };
 const place = "daybook-preferences";

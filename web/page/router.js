@@ -1,25 +1,27 @@
 /**
  * Every screen has an address, so Back always works, also where the app is installed.
  *
- * @import { View } from "../types/messages.js"
+ * @import { DayRegion, View } from "../types/messages.js"
  */
 import { address } from "./desk.js";
 
 /**
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
- *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
+ *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive" | "board"}
  *   | {screen: "history", task?: string}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
 
 const root = "/app/";
-const plain = ["inbox", "today", "upcoming", "past", "overdue", "logbook", "deleted"];
+const plain = ["inbox", "today", "upcoming", "past", "overdue", "logbook", "deleted", "backlog"];
+const regions = ["morning", "afternoon", "evening"];
 /** @type {Record<string, Address>} */
 const others = {
   "gave-way": { screen: "view", view: { kind: "gaveWay" } },
   "not-accepted": { screen: "view", view: { kind: "notAccepted" } },
+  "board": { screen: "board" },
   "history": { screen: "history" },
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
@@ -44,6 +46,9 @@ export function read(path, fragment = "") {
   if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
   if (!id || more !== undefined) return unknown;
   if (room === "list") return { screen: "view", view: { kind: "list", id } };
+  if (room === "region" && regions.includes(id)) {
+    return { screen: "view", view: { kind: "region", region: /** @type {DayRegion} */ (id) } };
+  }
   if (room === "task") return { screen: "task", id };
   if (room === "history") return { screen: "history", task: id };
   return unknown;
@@ -56,6 +61,7 @@ export function path(where) {
   if (where.screen === "history" && where.task) return `${root}history/${encodeURIComponent(where.task)}`;
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;
+  if (where.screen === "view" && where.view.kind === "region") return `${root}region/${where.view.region}`;
   if (where.screen === "view" && plain.includes(where.view.kind)) return root + where.view.kind;
   const named = Object.entries(others).find(([, other]) => JSON.stringify(other) === JSON.stringify(where));
   return root + (named?.[0] ?? "");

@@ -8,6 +8,8 @@ import { openCalendar } from "../parts/calendar.js";
 import { openListChoice } from "../parts/list-choice.js";
 import { openMenu } from "../parts/menu.js";
 import { openTask } from "../parts/pane.js";
+import { chooseRegion } from "../parts/region-choice.js";
+import { hasDayParts } from "../regions.js";
 import * as words from "../words/en.js";
 
 /**
@@ -44,6 +46,8 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
     { label: words.menu.date, icon: "date", keys: "D", run: () => chooseDate(anchor, ids, rows) },
     { label: words.menu.inbox, icon: "inbox", keys: "I", run: to({ kind: "inbox" }) },
     { label: words.menu.list, icon: "list", keys: "L", run: () => chooseList(anchor, ids, rows) },
+    hasDayParts() &&
+    { label: words.dayParts.regionMenu.region, icon: "board", keys: "R", run: () => chooseRegion(anchor, ids, rows) },
     isOne && !row.hasNotes && !isDetail &&
     { label: words.menu.note, icon: "note", run: () => openTask(row.id, "notes") },
     shift && { label: words.menu.up, icon: "up", keys: "Alt+↑", kind: "apart", run: () => shift("up") },

@@ -27,6 +27,8 @@ export function pageOf(where) {
       return new SignInPage();
     case "arrive":
       return new ArrivePage();
+    case "board":
+      return new LaterPage((more) => new more.BoardPage());
     case "history":
       return new LaterPage((more) => new more.HistoryPage(where.task));
     case "unknown":

@@ -10,6 +10,8 @@ import { element } from "../element.js";
 import { openCalendar } from "../parts/calendar.js";
 import { icon } from "../parts/icons.js";
 import { openListChoice } from "../parts/list-choice.js";
+import { chooseRegion } from "../parts/region-choice.js";
+import { hasDayParts } from "../regions.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
@@ -30,6 +32,14 @@ export function properties(row, keep) {
       none: words.moveTo.noList,
       colour: list?.colorHex,
       open: (anchor) => openListChoice(anchor, [row.id], row.listId),
+    }),
+    hasDayParts() && line({
+      id: "region",
+      icon: "board",
+      label: words.dayParts.partOfDay,
+      value: row.region && words.dayParts.placeIn(row.region, row.bucket ?? undefined),
+      none: words.detail.none,
+      open: (anchor) => chooseRegion(anchor, [row.id], [row]),
     }),
     row.tags.length > 0 &&
     element("p", { class: "tags" }, row.tags.map((tag) => element("span", { class: "tag" }, `#${tag}`))),

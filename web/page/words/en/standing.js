@@ -45,6 +45,8 @@ export function refusal(code, act) {
     older_app: "This tab is older than the app. Reload.",
     not_ready: "This browser has WebAssembly switched off. Daybook needs it.",
     saved_filter: "A filter shows tasks. They cannot be put into it.",
+    region_full: "There is no room left in that part of the day.",
+    complementary_locked: "This opens when the Must-Do is done.",
     unknown_row: "This task is not there any more.",
     invalid_fields: "That cannot be kept.",
     rate_limited: "Too many tries. Please wait a little.",
