@@ -12,6 +12,8 @@ import { chooseTags } from "./parts/names.js";
 import { openPalette } from "./parts/palette.js";
 import { choosePriority } from "./parts/priority.js";
 import { chooseRepeat } from "./parts/repeat-menu.js";
+import { chooseBucket, chooseRegion } from "./parts/region-choice.js";
+import { hasDayParts, regions } from "./regions.js";
 import { go, goTo } from "./router.js";
 import * as screen from "./screen.js";
 import * as words from "./words/en.js";
@@ -90,7 +92,31 @@ const rows = [
   { name: c.menu, keys: ["Shift+F10", "."], where: "row", run: () => screen.deeds()?.openMenu(), isQuiet: true },
 ];
 
-/** @param {"logbook" | "deleted"} kind */
+/** Where somebody plans by parts of the day. @type {Command[]} */
+const dayParts = [
+  { name: c.go(words.views.board), keys: ["g b"], where: "everywhere", run: () => go({ screen: "board" }) },
+  ...regions.map((region) => /** @type {Command} */ ({
+    name: c.go(words.dayParts.regions[region]),
+    keys: [],
+    where: "everywhere",
+    run: () => go({ screen: "view", view: { kind: "region", region } }),
+  })),
+  { name: c.go(words.views.backlog), keys: ["g k"], where: "everywhere", run: () => view("backlog") },
+  {
+    name: words.dayParts.regionMenu.region,
+    keys: ["r"],
+    where: "row",
+    run: onRows((ids, all, at) => chooseRegion(at, ids, all)),
+  },
+  {
+    name: words.dayParts.regionMenu.bucket,
+    keys: ["b"],
+    where: "row",
+    run: onRows((ids, all, at) => chooseBucket(at, ids, all)),
+  },
+];
+
+/** @param {"logbook" | "deleted" | "backlog"} kind */
 function view(kind) {
   go({ screen: "view", view: { kind } });
 }
@@ -103,7 +129,7 @@ export function commands() {
     where: /** @type {const} */ ("everywhere"),
     run: () => go({ screen: "view", view: { kind: "list", id } }),
   }));
-  return [...everywhere, ...rows, ...lists];
+  return [...everywhere, ...(hasDayParts() ? dayParts : []), ...rows, ...lists];
 }
 
 /** Opens all commands, to be found by name. */

@@ -7,6 +7,8 @@
 import { interrupt, say } from "./announce.js";
 import { homes, keeper, listNamed, outline } from "./desk.js";
 import { toast } from "./parts/toast.js";
+import { fullSentence, hasDayParts, wantedRegion } from "./regions.js";
+import * as screen from "./screen.js";
 import * as words from "./words/en.js";
 
 /** @typedef {"short" | "normal" | "long"} Length */
@@ -29,20 +31,28 @@ export function whenDone(listener) {
 /**
  * Does a gesture. Answers null where it was refused, which was said then.
  * @param {Gesture} gesture @param {number} [at]
+ * @param {(sentence: string) => void} [full]  says why there is no room where it was to go
  */
-export async function perform(gesture, at) {
+export async function perform(gesture, at, full = sayRefused) {
   const answer = await keeper.do(gesture, at);
   if (answer.kind === "done") {
     count += 1;
     return answer;
   }
-  refuse(answer.code, gesture.act);
+  const region = answer.code === "region_full" ? wantedRegion(gesture, screen.list()?.picture?.rows ?? []) : null;
+  const sentence = region && fullSentence(region);
+  if (sentence) full(sentence);
+  else refuse(answer.code, gesture.act);
   return null;
 }
 
 /** Says that something was not done, and why. @param {string} code @param {Gesture["act"]} [act] */
 export function refuse(code, act) {
-  const sentence = words.refusal(code, act);
+  sayRefused(words.refusal(code, act));
+}
+
+/** @param {string} sentence */
+export function sayRefused(sentence) {
   interrupt(sentence);
   toast(sentence, "long");
 }
@@ -122,11 +132,11 @@ export async function edit(ids, fields) {
 
 /** Not started, in progress, completed, and round again. @param {Row} row @returns {Row["state"]} */
 export function nextState({ state }) {
-  if (state === "notStarted") return outline.value && hasLists() ? "completed" : "active";
+  if (state === "notStarted") return outline.value && (hasLists() || hasDayParts()) ? "completed" : "active";
   return state === "active" ? "completed" : "notStarted";
 }
 
-/** Where somebody plans with lists, a click on the circle completes, as other apps do. */
+/** Where somebody plans with lists or parts of the day, a click on the circle completes, as other apps do. */
 function hasLists() {
   return homes().length > 0;
 }
@@ -154,5 +164,6 @@ async function again(kind, sentence, nothing) {
 export function placeName(place) {
   if (place.kind === "date") return words.onDay(place.date, outline.value?.today ?? place.date);
   if (place.kind === "list") return listNamed(place.id)?.name ?? words.moveTo.noList;
-  return words.moveTo[place.kind === "region" ? place.region : place.kind];
+  if (place.kind === "region") return words.dayParts.placeIn(place.region, place.bucket);
+  return words.moveTo[place.kind];
 }

@@ -42,9 +42,11 @@ export class Keys {
    * @param {KeyboardEvent} event @param {ListDeeds | null} deeds  where a row of it has the focus
    */
   #act(event, deeds) {
+    // The second of two keys is not one of those that go from row to row.
+    const isSecond = this.#begun !== "" && event.timeStamp - this.#begunAt < patience;
     const taken = deeds
-      ? (deeds.carry ? deeds.carry.pressed(event) : this.#walk(deeds.list, event))
-      : this.#enter(event);
+      ? (deeds.carry ? deeds.carry.pressed(event) : !isSecond && this.#walk(deeds.list, event))
+      : !isSecond && this.#enter(event);
     return taken || this.#perform(event, deeds !== null);
   }
 

@@ -146,7 +146,7 @@ export class Mailbox {
 
 /** @param {View} one @param {View} other */
 export function sameView(one, other) {
-  return one.kind === other.kind && ("id" in one ? one.id : null) === ("id" in other ? other.id : null);
+  return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 }
 
 /** Now, by the page's clock. */

@@ -11,6 +11,7 @@ import { Signal } from "./signal.js";
  * @property {"normal" | "long" | "stay"} messages  how long messages stay
  * @property {"today" | "inbox" | "upcoming"} start
  * @property {import("./screens/history/visit.js").Visit | null} historyVisit  since when somebody was away
+ * @property {boolean | null} dayParts  whether the board and the backlog are shown; null until somebody chose
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 
@@ -23,6 +24,7 @@ const first = {
   click: "open",
   messages: "normal",
   start: "today",
+  dayParts: null,
   signInLater: 0,
   historyVisit: null,
 };

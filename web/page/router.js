@@ -1,7 +1,7 @@
 /**
  * Every screen has an address, so Back always works, also where the app is installed.
  *
- * @import { View } from "../types/messages.js"
+ * @import { DayRegion, View } from "../types/messages.js"
  */
 import { address } from "./desk.js";
 
@@ -9,17 +9,19 @@ import { address } from "./desk.js";
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
- *   | {screen: "settings" | "devices" | "account" | "data" | "apps" | "signIn" | "arrive" | "statistics"}
+ *   | {screen: "settings" | "devices" | "account" | "data" | "apps" | "signIn" | "arrive" | "statistics" | "board"}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
 
 const root = "/app/";
-const plain = ["inbox", "today", "upcoming", "past", "overdue", "logbook", "deleted"];
+const plain = ["inbox", "today", "upcoming", "past", "overdue", "logbook", "deleted", "backlog"];
+const regions = ["morning", "afternoon", "evening"];
 /** @type {Record<string, Address>} */
 const others = {
   "gave-way": { screen: "view", view: { kind: "gaveWay" } },
   "not-accepted": { screen: "view", view: { kind: "notAccepted" } },
+  "board": { screen: "board" },
   "history": { screen: "history" },
   "history/away": { screen: "history", part: "away" },
   "history/conflicts": { screen: "history", part: "conflicts" },
@@ -50,6 +52,9 @@ export function read(path, fragment = "") {
   if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
   if (!id || more !== undefined) return unknown;
   if (room === "list") return { screen: "view", view: { kind: "list", id } };
+  if (room === "region" && regions.includes(id)) {
+    return { screen: "view", view: { kind: "region", region: /** @type {DayRegion} */ (id) } };
+  }
   if (room === "task") return { screen: "task", id };
   if (room === "history") return { screen: "history", task: id };
   return unknown;
@@ -62,6 +67,7 @@ export function path(where) {
   if (where.screen === "history" && where.task) return `${root}history/${encodeURIComponent(where.task)}`;
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;
+  if (where.screen === "view" && where.view.kind === "region") return `${root}region/${where.view.region}`;
   if (where.screen === "view" && plain.includes(where.view.kind)) return root + where.view.kind;
   const named = Object.entries(others).find(([, other]) => JSON.stringify(other) === JSON.stringify(where));
   return root + (named?.[0] ?? "");

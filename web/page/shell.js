@@ -51,6 +51,7 @@ export class Shell {
     address.watch((where) => this.#arrive(where));
     outline.watch(around);
     standing.watch(around);
+    preferences.watch(around);
     sidebar.addEventListener("click", (event) => {
       if (/** @type {Element} */ (event.target).closest("a, button")) this.#drawer(false);
     });

@@ -2,16 +2,21 @@
  * Carrying a task by keys: the arrows choose its place, Tab the view, Enter drops it and Escape puts it back. Each step
  * is only said and shown; the drop is one gesture.
  *
- * @import { Place, Row } from "../../types/messages.js"
+ * @import { Place, Row, View } from "../../types/messages.js"
  * @import { List } from "./list.js"
  */
 import { say } from "../announce.js";
-import { arrange, move, tell } from "../deeds.js";
+import { arrange, move, placeName, tell } from "../deeds.js";
+import { buckets } from "../regions.js";
 import * as words from "../words/en.js";
+import { dropNameOf } from "./drop-names.js";
 import { peersOf } from "./order.js";
 
-/** @type {Place[]} */
-const places = [{ kind: "inbox" }, { kind: "today" }, { kind: "tomorrow" }];
+/** Where a task can be carried to out of a view. @param {View} view @returns {Place[]} */
+function placesAround(view) {
+  if (view.kind === "region") return buckets.map((bucket) => ({ kind: "region", region: view.region, bucket }));
+  return [{ kind: "inbox" }, { kind: "today" }, { kind: "tomorrow" }];
+}
 
 export class Carry {
   #place = -1;
@@ -22,6 +27,7 @@ export class Carry {
     this.row = row;
     this.over = over;
     this.peers = peersOf(list, row);
+    this.places = placesAround(list.view).filter((place) => place.kind !== "region" || place.bucket !== row.bucket);
     this.at = this.from = this.peers.findIndex(({ id }) => id === row.id);
     this.#mark();
     say(words.lifted(row.title, this.at + 1, this.peers.length));
@@ -48,16 +54,16 @@ export class Carry {
 
   /** @param {number} step */
   #nextPlace(step) {
+    const { places } = this;
     this.#place = (this.#place + step + places.length) % places.length;
-    const kind = /** @type {"inbox" | "today" | "tomorrow"} */ (places[this.#place].kind);
-    say(words.dropOn(words.moveTo[kind]));
+    say(words.dropOn(placeName(places[this.#place])));
     this.#mark();
   }
 
   async #drop() {
     const { row } = this;
     const others = this.peers.filter(({ id }) => id !== row.id);
-    const place = places[this.#place];
+    const place = this.places[this.#place];
     this.#end("");
     if (place) return await move([row.id], place);
     if (this.at === this.from) return say(words.putBack);
@@ -77,10 +83,8 @@ export class Carry {
     this.#unmark();
     this.list.window.node(this.row.id)?.classList.add("lifted");
     if (this.#place >= 0) {
-      const { kind } = places[this.#place];
-      document.querySelectorAll(`[data-drop="${kind === "tomorrow" ? "upcoming" : kind}"]`).forEach((node) =>
-        node.classList.add("drop-here")
-      );
+      const name = dropNameOf(this.places[this.#place]);
+      document.querySelectorAll(`[data-drop="${name}"]`).forEach((node) => node.classList.add("drop-here"));
     } else if (this.at !== this.from) {
       const node = this.list.window.node(this.peers[this.at].id);
       node?.classList.add(this.at < this.from ? "gap-above" : "gap-below");

@@ -7,6 +7,7 @@
 import { nextState, setState } from "../deeds.js";
 import { opened } from "../desk.js";
 import { closeTask, openTask } from "../parts/pane.js";
+import { chooseRegion } from "../parts/region-choice.js";
 import { preferences } from "../preferences.js";
 import { editInPlace } from "./edit-in-place.js";
 import { rowOf } from "./row.js";
@@ -42,7 +43,9 @@ export class Clicks {
     if (!node || !row || event.defaultPrevented || node.querySelector("textarea")) return;
     const index = list.indexOf(row.id);
     if (onCircle(event)) setState([row.id], nextState(row));
-    else if (event.shiftKey) list.selectTo(index);
+    else if (on(event, ".to-region")) {
+      chooseRegion(/** @type {HTMLElement} */ (on(event, ".to-region")), [row.id], [row]);
+    } else if (event.shiftKey) list.selectTo(index);
     else if (event.ctrlKey || event.metaKey) list.selection.toggle(row.id, index);
     else if (list.selection.size > 0 && !matchMedia("(hover: hover)").matches) list.selection.toggle(row.id, index);
     else {
@@ -60,7 +63,7 @@ export class Clicks {
   #twice(event) {
     const node = nodeAt(event);
     clearTimeout(this.#waiting);
-    if (!node || onCircle(event)) return;
+    if (!node || onCircle(event) || on(event, ".to-region")) return;
     if (this.#justOpened !== null && this.#justOpened === opened.value) {
       closeTask({ screen: "view", view: this.list.view });
     }
@@ -82,5 +85,10 @@ function nodeAt(event) {
 
 /** @param {Event} event */
 function onCircle(event) {
-  return /** @type {Element} */ (event.target).closest(".circle") !== null;
+  return on(event, ".circle") !== null;
+}
+
+/** @param {Event} event @param {string} what */
+function on(event, what) {
+  return /** @type {Element} */ (event.target).closest(what);
 }

@@ -2,17 +2,19 @@
  * Dragging rows: a ghost follows the pointer, places light up, a line shows the gap. It goes on while the view changes
  * under it. What is dropped is one gesture.
  *
- * @import { Row } from "../../types/messages.js"
+ * @import { Place, Row } from "../../types/messages.js"
  * @import { List } from "./list.js"
  * @import { Target } from "./drop-target.js"
  */
 import { say } from "../announce.js";
-import { arrange, move, tell } from "../deeds.js";
-import { goTo } from "../router.js";
+import { arrange, move, placeName, sayRefused, tell } from "../deeds.js";
+import { fullSentence } from "../regions.js";
+import { go } from "../router.js";
 import * as screen from "../screen.js";
 import * as words from "../words/en.js";
 import { Edges } from "./edges.js";
 import { Ghost } from "./ghost.js";
+import { screenOf } from "./drop-names.js";
 import { targetAt } from "./drop-target.js";
 import { peersOf } from "./order.js";
 import { showStrip } from "./strip.js";
@@ -58,9 +60,13 @@ export class Drag {
     this.move(x, y);
     const target = this.#target;
     this.#end();
-    if (!target) return this.ghost.springBack(this.home.window.node(this.row.id));
+    if (!target || target.kind === "place" && !target.place) return this.#goHome();
+    if (target.kind === "place" && target.isFull) {
+      this.#goHome();
+      return sayRefused(fullSentence(/** @type {Place} */ (target.place)) ?? words.refusal("region_full"));
+    }
     this.ghost.remove();
-    if (target.kind === "place") return await move(this.ids, target.place);
+    if (target.kind === "place") return await move(this.ids, /** @type {Place} */ (target.place));
     const done = await arrange(this.ids, target.above, target.below, target.place);
     if (done && target.place) tell(done, words.movedTo(target.name, this.ids.length), "short");
     else if (done) say(words.nowAt(target.position, target.total));
@@ -70,8 +76,12 @@ export class Drag {
   cancel(quietly = false) {
     this.#end();
     if (quietly) return this.ghost.remove();
-    this.ghost.springBack(this.home.window.node(this.row.id));
+    this.#goHome();
     say(words.putBack);
+  }
+
+  #goHome() {
+    this.ghost.springBack(this.home.window.node(this.row.id));
   }
 
   /** The list has moved under the pointer. */
@@ -94,13 +104,13 @@ export class Drag {
   }
 
   /** A view over which a drag rests opens, and the drag goes on. @param {Extract<Target, {kind: "place"}>} target */
-  #light({ node, place }) {
-    node.classList.add("drop-here");
-    const view = node.dataset.drop;
-    if (!view || !["inbox", "today", "upcoming"].includes(view)) return;
+  #light({ node, place, isFull }) {
+    if (!isFull) node.classList.add("drop-here");
+    const where = screenOf(node.dataset.drop ?? "");
+    if (!where) return;
     this.#timer = setTimeout(() => {
-      goTo(/** @type {"inbox" | "today" | "upcoming"} */ (view));
-      say(words.dropOn(words.moveTo[/** @type {"inbox"} */ (place.kind)]));
+      go(where);
+      if (place) say(words.dropOn(placeName(place)));
     }, patience);
   }
 

@@ -1,22 +1,28 @@
 /**
- * What lies under the pointer: a place that takes tasks (a view, a list, a day), or a gap between two rows.
+ * What lies under the pointer: a place that takes tasks (a view, a list, a day, a part of the day), one that only leads
+ * to such, or a gap between two rows.
  *
  * @import { Place, Row, View } from "../../types/messages.js"
  * @import { List } from "./list.js"
  */
+import { placeName } from "../deeds.js";
 import { outline } from "../desk.js";
-import * as words from "../words/en.js";
-import { canArrange } from "./order.js";
+import { placeNamed } from "./drop-names.js";
+import { canArrange, isTogether } from "./order.js";
 
 /**
- * @typedef {{kind: "place", node: HTMLElement, place: Place}} OnPlace
+ * @typedef {object} OnPlace
+ * @property {"place"} kind
+ * @property {HTMLElement} node
+ * @property {Place | null} place  null where it only opens
+ * @property {boolean} isFull  it has no room for what is dragged
  * @typedef {object} InGap
  * @property {"gap"} kind
  * @property {null} node
  * @property {number} top  of the line in the list
  * @property {string | null} above
  * @property {string | null} below
- * @property {Place} [place]  where another view or day begins with it
+ * @property {Place} [place]  where another view, day or bucket begins with it
  * @property {string} name  of that place
  * @property {number} position
  * @property {number} total
@@ -31,20 +37,19 @@ export function targetAt(x, y, list, row, ids) {
   const under = document.elementFromPoint(x, y);
   const node = under?.closest("[data-drop], .heading[data-date]");
   if (node instanceof HTMLElement) {
-    const drop = node.dataset.drop ?? `date:${node.dataset.date}`;
-    const place = placeNamed(drop);
-    return place && { kind: "place", node, place };
+    const place = placeNamed(node.dataset.drop ?? `date:${node.dataset.date}`);
+    if (place === undefined) return null;
+    return { kind: "place", node, place, isFull: "full" in node.dataset && needsRoom(row, place) };
   }
   if (!list || !canArrange(list.view) || !under?.closest(".scroller")) return null;
   return gapAt(y, list, row, ids);
 }
 
-/** @param {string} drop @returns {Place | null} */
-export function placeNamed(drop) {
-  if (drop === "inbox" || drop === "today") return { kind: drop };
-  if (drop === "upcoming") return { kind: "tomorrow" };
-  if (drop.startsWith("list:")) return { kind: "list", id: drop.slice(5) };
-  return drop.startsWith("date:") ? { kind: "date", date: drop.slice(5) } : null;
+/** Whether a task would take a new place there. @param {Row} row @param {Place | null} place */
+function needsRoom({ state, region, bucket }, place) {
+  if (state === "completed") return false;
+  if (place?.kind === "backlog") return region !== "backlog";
+  return place?.kind === "region" && !(region === place.region && bucket === (place.bucket ?? "misc"));
 }
 
 /** The gap nearest to the pointer among rows of the same state. */
@@ -55,18 +60,21 @@ function gapAt(
   /** @type {string[]} */ ids,
 ) {
   const offset = y - list.rows.getBoundingClientRect().top;
+  const { picture } = list;
   const state = row.state;
+  if (!picture) return null;
   const laid = list.window.layout().flatMap(({ entry, top, height }) => {
     const other = "row" in entry ? list.window.rowAt(entry.row) : null;
     return other ? [{ other, index: "row" in entry ? entry.row : 0, top, height }] : [];
   });
-  const peers = laid.filter(({ other }) => other.state === state && !ids.includes(other.id));
+  const isIn = (/** @type {Row} */ other) => list.view.kind !== "backlog" || isTogether(list.view, picture, other, row);
+  const peers = laid.filter(({ other }) => other.state === state && !ids.includes(other.id) && isIn(other));
   if (peers.length === 0) return isHome(list, row) ? null : gapInEmpty(list, offset);
   const near = peers.reduce((best, one) => distance(one, offset) < distance(best, offset) ? one : best);
   const isBelow = offset > near.top + near.height / 2;
   const at = peers.indexOf(near);
   const other = peers[isBelow ? at + 1 : at - 1]?.other ?? null;
-  const beside = other && sameDay(list.view, other, near.other) ? other.id : null;
+  const beside = other && isTogether(list.view, picture, other, near.other) ? other.id : null;
   const place = placeOf(list.view, near.other, row);
   return /** @type {InGap} */ ({
     kind: "gap",
@@ -74,7 +82,7 @@ function gapAt(
     top: near.top + (isBelow ? near.height : 0) + list.rows.offsetTop,
     above: isBelow ? near.other.id : beside,
     below: isBelow ? beside : near.other.id,
-    name: place ? nameOf(place) : "",
+    name: place ? placeName(place) : "",
     position: at + (isBelow ? 2 : 1),
     total: peers.length + 1,
     ...(place && { place }),
@@ -96,7 +104,17 @@ function gapInEmpty(list, offset) {
   const place = placeOf(list.view, null, null);
   if (!place || offset < -80) return null;
   const top = list.rows.offsetTop;
-  return { kind: "gap", node: null, top, above: null, below: null, place, name: nameOf(place), position: 1, total: 1 };
+  return {
+    kind: "gap",
+    node: null,
+    top,
+    above: null,
+    below: null,
+    place,
+    name: placeName(place),
+    position: 1,
+    total: 1,
+  };
 }
 
 /** Where a row goes that is dropped into a view; undefined where it is there already. */
@@ -109,6 +127,13 @@ function placeOf(/** @type {View} */ view, /** @type {Row | null} */ near, /** @
     place = { kind: "inbox" };
   }
   if (view.kind === "list" && row?.listId !== view.id) place = { kind: "list", id: view.id };
+  if (view.kind === "backlog" && row?.region !== "backlog") place = { kind: "backlog" };
+  if (view.kind === "region") {
+    const bucket = near?.bucket ?? "misc";
+    const isHere = row?.region === view.region && (!near || row.bucket === bucket) &&
+      (row.date === today || row.sticky);
+    if (!isHere) place = { kind: "region", region: view.region, bucket };
+  }
   if (view.kind === "upcoming" && near?.date && near.date !== row?.date) {
     place = { kind: "date", date: near.date };
   }
@@ -116,17 +141,4 @@ function placeOf(/** @type {View} */ view, /** @type {Row | null} */ near, /** @
     place = { kind: "tomorrow" };
   }
   return place;
-}
-
-/** @param {View} view @param {Row} one @param {Row} other */
-function sameDay(view, one, other) {
-  return view.kind !== "upcoming" || one.date === other.date;
-}
-
-/** @param {Place} place */
-function nameOf(place) {
-  if (place.kind === "date") return words.onDay(place.date, outline.value?.today ?? place.date);
-  return place.kind === "list"
-    ? outline.value?.lists.find(({ id }) => id === place.id)?.name ?? ""
-    : words.moveTo[place.kind === "region" ? place.region : place.kind];
 }

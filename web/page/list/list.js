@@ -2,18 +2,21 @@
  * The list of a view: asks the keeper for what can be seen, draws it, and knows which row is the current one (the one that
  * keys act on). Gestures stand beside it and use it.
  *
- * @import { Picture, Row, View } from "../../types/messages.js"
+ * @import { Group, Picture, Row, View } from "../../types/messages.js"
  */
-import { keeper, opened, outline } from "../desk.js";
+import { keeper, opened } from "../desk.js";
 import { element } from "../element.js";
 import { told } from "../subtasks/names.js";
-import { dayHeading } from "../words/forms.js";
+import { drawHeading } from "./headings.js";
 import { Newcomer } from "./newcomer.js";
+import { nameOf } from "./plan.js";
 import { drawRow, rowOf } from "./row.js";
 import { Selection } from "./selection.js";
 import { Window } from "./window.js";
 
 const subscription = "list";
+/** What somebody has folded away in the backlog stays so in this tab. @type {Set<string>} */
+const foldedAges = new Set();
 
 /**
  * What a list tells its screen.
@@ -54,10 +57,11 @@ export class List {
       rows: this.rows,
       headings: this.headings,
       row: (row, index, total, before) => this.#drawRow(row, index, total, before),
-      heading: (date, before) => before ?? this.#drawHeading(date),
+      heading: (group, before) => this.#drawHeading(group, before),
       ask: (from, count) => this.#look(from, count),
       drawn: () => this.#keepStop(),
     });
+    if (view.kind === "backlog") this.#window.places.folded = foldedAges;
     const stops = [opened, told].map((signal) => signal.watch(() => this.redraw()));
     this.stop = () => stops.forEach((stop) => stop());
     this.rows.addEventListener("focusin", (event) => this.#focused(event));
@@ -75,6 +79,7 @@ export class List {
     return this.#window;
   }
 
+  /** @returns {Picture | null} */
   get picture() {
     return this.#window.picture;
   }
@@ -107,7 +112,9 @@ export class List {
   focusAt(index) {
     const total = this.picture?.total ?? 0;
     if (total === 0) return null;
-    const place = Math.max(0, Math.min(total - 1, index));
+    const near = Math.max(0, Math.min(total - 1, index));
+    const place = this.#window.places.plan.seen(near, index - this.#currentIndex);
+    if (place < 0) return null;
     this.#window.reveal(place);
     const row = this.#window.rowAt(place);
     this.#wanted = row ? null : place;
@@ -204,6 +211,7 @@ export class List {
       isSelected: this.selection.has(id),
       isCurrent: id === this.current,
       isOpened: opened.value === id,
+      isLocked: this.#isLocked(row),
     };
     const node = drawRow(row, before, how);
     node.setAttribute("aria-setsize", String(total));
@@ -217,9 +225,19 @@ export class List {
     if (!this.rows.querySelector(".row[tabindex='0']") && first instanceof HTMLElement) first.tabIndex = 0;
   }
 
-  /** @param {string} date */
-  #drawHeading(date) {
-    const { name, beside } = dayHeading(date, outline.value?.today ?? date);
-    return element("h2", { class: "heading", data: { date } }, name, element("span", {}, beside));
+  /** @param {Group} group @param {HTMLElement | null} before @returns {HTMLElement} */
+  #drawHeading(group, before) {
+    return drawHeading(group, before, {
+      view: this.view,
+      groups: this.picture?.groups ?? [],
+      isFolded: this.#window.places.folded.has(nameOf(group)),
+      fold: (name) => this.#window.fold(name),
+    });
+  }
+
+  /** Whether a row waits until the must-do is done. @param {Row} row */
+  #isLocked({ bucket, state }) {
+    if (this.view.kind !== "region" || state === "completed") return false;
+    return this.picture?.groups.some((group) => group.bucket === bucket && group.locked) ?? false;
   }
 }

@@ -12,6 +12,8 @@ import { choosePriority } from "../parts/priority.js";
 import { chooseRepeat } from "../parts/repeat-menu.js";
 import { openTask } from "../parts/pane.js";
 import { standAlone } from "../subtasks/deeds.js";
+import { chooseRegion } from "../parts/region-choice.js";
+import { hasDayParts } from "../regions.js";
 import * as words from "../words/en.js";
 
 /**
@@ -53,6 +55,8 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
     isOne && { label: words.menu.repeat, icon: "repeat", run: () => chooseRepeat(anchor, row) },
     rows.every(({ parentId }) => parentId) &&
     { label: words.subtasks.alone, icon: "parts", run: () => standAlone(ids) },
+    hasDayParts() &&
+    { label: words.dayParts.regionMenu.region, icon: "board", keys: "R", run: () => chooseRegion(anchor, ids, rows) },
     isOne && !row.hasNotes && !isDetail &&
     { label: words.menu.note, icon: "note", run: () => openTask(row.id, "notes") },
     shift && { label: words.menu.up, icon: "up", keys: "Alt+↑", kind: "apart", run: () => shift("up") },

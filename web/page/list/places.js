@@ -5,7 +5,7 @@
  * @import { Picture } from "../../types/messages.js"
  */
 import { Heights } from "./heights.js";
-import { Plan } from "./plan.js";
+import { nameOf, Plan } from "./plan.js";
 
 /** A row of one line. */
 export const guessed = 44;
@@ -18,6 +18,8 @@ export class Places {
   #heights = new Heights(0, () => guessed);
   /** @type {Map<string, number>} */
   #measured = new Map();
+  /** The names of groups whose rows are hidden. @type {Set<string>} */
+  folded = new Set();
 
   get count() {
     return this.plan.count;
@@ -31,11 +33,12 @@ export class Places {
   /** @param {Picture} picture */
   renew(picture) {
     const before = this.#heights;
-    const plan = new Plan(picture.total, picture.groups);
+    const groups = picture.groups.filter(({ count, age }) => age === undefined || count > 0);
+    const plan = new Plan(picture.total, groups, this.folded);
     this.plan = plan;
     this.#heights = new Heights(plan.count, (at) => {
       const entry = plan.entry(at);
-      const key = "heading" in entry ? entry.heading.date : picture.rows[entry.row - picture.from]?.id;
+      const key = "heading" in entry ? nameOf(entry.heading) : picture.rows[entry.row - picture.from]?.id;
       return this.#measured.get(key ?? "") || (at < before.count && before.height(at)) || guessed;
     });
   }
@@ -75,8 +78,8 @@ export class Places {
  * @param {Plan} plan @param {Picture} picture @param {number} first @param {number} last
  */
 export function wantedRows(plan, { from, rows, total }, first, last) {
-  const begin = Math.max(0, first - plan.groupAt(first) - 1);
-  const end = Math.max(0, last - plan.groupAt(Math.max(0, last)));
+  const begin = plan.count === 0 ? 0 : plan.rowFrom(Math.max(0, first));
+  const end = plan.count === 0 ? 0 : plan.rowFrom(Math.max(0, last)) + 1;
   const isShort = begin - near < from && from > 0;
   const isOver = end + near > from + rows.length && from + rows.length < total;
   if (!isShort && !isOver) return null;

@@ -1,46 +1,89 @@
 /**
- * What stands in a list from top to bottom: its rows, and a heading before each group of them.
+ * What stands in a list from top to bottom: its rows, and a heading before each group of them. Of a folded group only
+ * its heading stands there.
  *
  * @import { Group } from "../../types/messages.js"
  * @typedef {{heading: Group} | {row: number}} Entry
  */
 export class Plan {
-  /** @param {number} total  rows @param {Group[]} groups  in their order; none for a list without headings */
-  constructor(total, groups) {
+  /** Where the heading of each group stands. @type {number[]} */
+  #begins = [];
+
+  /**
+   * @param {number} total  rows @param {Group[]} groups  in their order; none for a list without headings
+   * @param {Set<string>} [folded]  the names of groups
+   */
+  constructor(total, groups, folded = new Set()) {
     this.total = total;
     this.groups = groups;
-    /** Rows and headings. */
-    this.count = total + groups.length;
+    this.folded = groups.map((group) => folded.has(nameOf(group)));
+    let entries = groups[0]?.first ?? total;
+    groups.forEach(({ count }, at) => {
+      this.#begins.push(entries);
+      entries += 1 + (this.folded[at] ? 0 : count);
+    });
+    /** Rows that can be seen, and headings. */
+    this.count = entries;
   }
 
   /** The group that an entry belongs to or begins; -1 before the first. @param {number} at */
   groupAt(at) {
-    let low = 0;
-    let high = this.groups.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.groups[middle].first + middle <= at) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return last(this.groups.length, (group) => this.#begins[group] <= at);
+  }
+
+  /** The group that a row belongs to; -1 before the first. @param {number} row */
+  groupOf(row) {
+    return last(this.groups.length, (group) => this.groups[group].first <= row);
   }
 
   /** @param {number} at @returns {Entry} */
   entry(at) {
     const group = this.groupAt(at);
-    if (group >= 0 && this.groups[group].first + group === at) return { heading: this.groups[group] };
-    return { row: at - group - 1 };
+    if (group < 0) return { row: at };
+    const { first } = this.groups[group];
+    return at === this.#begins[group] ? { heading: this.groups[group] } : { row: first + at - this.#begins[group] - 1 };
   }
 
-  /** Where a row stands among the entries. @param {number} row */
+  /** Where a row stands among the entries; a folded one where its heading does. @param {number} row */
   at(row) {
-    let low = 0;
-    let high = this.groups.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.groups[middle].first <= row) low = middle + 1;
-      else high = middle;
-    }
-    return row + low;
+    const group = this.groupOf(row);
+    if (group < 0) return row;
+    return this.#begins[group] + (this.folded[group] ? 0 : 1 + row - this.groups[group].first);
   }
+
+  /** The row at an entry, or the first one below a heading. @param {number} at */
+  rowFrom(at) {
+    const entry = this.entry(at);
+    return "row" in entry ? entry.row : entry.heading.first;
+  }
+
+  /** The row that can be seen nearest to one, first in the direction of a step; -1 where there is none. */
+  seen(/** @type {number} */ row, /** @type {number} */ step) {
+    const isSeen = (/** @type {number} */ one) => !(this.folded[this.groupOf(one)] ?? false);
+    for (const way of [Math.sign(step) || 1, -(Math.sign(step) || 1)]) {
+      for (let one = row; one >= 0 && one < this.total;) {
+        if (isSeen(one)) return one;
+        const { first, count } = this.groups[this.groupOf(one)];
+        one = way > 0 ? first + count : first - 1;
+      }
+    }
+    return -1;
+  }
+}
+
+/** What a group is called where only one of its list is meant. @param {Group} group */
+export function nameOf({ date, bucket, age }) {
+  return date ?? bucket ?? age ?? "";
+}
+
+/** The last of so many for which something holds that holds for all before it too; -1 for none. */
+function last(/** @type {number} */ count, /** @type {(at: number) => boolean} */ holds) {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

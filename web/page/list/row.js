@@ -9,10 +9,12 @@ import { levelOf } from "../levels.js";
 import { icon } from "../parts/icons.js";
 import { readRule } from "../repeat/rule.js";
 import { nameOf } from "../subtasks/names.js";
+import { hasDayParts } from "../regions.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
-/** @typedef {{view: View, isSelected: boolean, isCurrent: boolean, isOpened: boolean}} Circumstances */
+/** @typedef {{view: View, isSelected: boolean, isCurrent: boolean, isOpened: boolean,
+ *   isLocked?: boolean}} Circumstances */
 
 /** @type {WeakMap<HTMLElement, {row: Row, text: string}>} */
 const shown = new WeakMap();
@@ -33,9 +35,11 @@ export function drawRow(row, before, how) {
       element("span", { class: "ring" }, icon("check")),
     ),
     element("div", { class: "text" }, element("div", { class: "title" }), element("div", { class: "about" })),
+    how.view.kind === "backlog" && element("button", { class: "quiet to-region", tabindex: -1 }, icon("board")),
   );
   node.classList.toggle("selected", how.isSelected);
   node.classList.toggle("opened", how.isOpened);
+  node.classList.toggle("locked", how.isLocked === true);
   node.tabIndex = how.isCurrent ? 0 : -1;
   const facts = factsOf(row, how.view);
   const text = JSON.stringify([row.title, row.state, row.isOverdue, row.unsent, facts.map(({ words }) => words)]);
@@ -43,13 +47,14 @@ export function drawRow(row, before, how) {
   shown.set(node, { row, text });
   const name = [row.title, words.states[row.state], ...facts.map(({ words }) => words)];
   if (how.isSelected) name.push(words.selectedMark);
+  if (how.isLocked) name.push(words.dayParts.locked);
   dress(node, { "aria-label": name.join(", ") });
   return node;
 }
 
 /** @param {HTMLElement} node @param {Row} row @param {Fact[]} facts */
 function paint(node, row, facts) {
-  const [circle, text] = node.children;
+  const [circle, text, way] = node.children;
   const [title, about] = text.children;
   const earlier = node.dataset.state;
   node.dataset.state = row.state;
@@ -58,6 +63,7 @@ function paint(node, row, facts) {
   dress(circle, { "aria-label": `${next(row.title)}, ${words.states[row.state]}` });
   if (title.textContent !== row.title && !title.querySelector("textarea")) title.textContent = row.title;
   fill(about, facts.map(drawFact));
+  if (way) dress(way, { "aria-label": words.dayParts.toRegion(row.title), title: words.dayParts.regionMenu.region });
 }
 
 /** @typedef {{words: string, icon?: string, kind?: string, colour?: string | null, short?: string}} Fact */
@@ -93,6 +99,10 @@ function factsOf(row, view) {
       kind: row.isOverdue ? "overdue" : "",
       short: when,
     });
+  }
+  if (row.region && hasDayParts() && view.kind !== "region" && view.kind !== "backlog") {
+    const bucket = row.bucket === "misc" ? null : row.bucket;
+    facts.push({ words: words.dayParts.placeIn(row.region, bucket ?? undefined), icon: row.region });
   }
   const list = view.kind === "list" && filterOf(view) === null ? null : listNamed(row.listId);
   if (list) facts.push({ words: list.name, colour: list.colorHex });

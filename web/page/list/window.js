@@ -2,9 +2,10 @@
  * Draws of a long list only what can be seen: rows stand at their offsets, and as many are in the document as fit the
  * screen twice.
  *
- * @import { Picture, Row } from "../../types/messages.js"
+ * @import { Group, Picture, Row } from "../../types/messages.js"
  */
 import { guessed, Places, wantedRows } from "./places.js";
+import { nameOf } from "./plan.js";
 
 /** How much is drawn beyond the edges of the screen. */
 const beyond = 320;
@@ -15,7 +16,7 @@ const beyond = 320;
  * @property {HTMLElement} rows  holds the rows
  * @property {HTMLElement} headings  holds the headings, at the same place
  * @property {(row: Row, index: number, total: number, before: HTMLElement | null) => HTMLElement} row
- * @property {(date: string, before: HTMLElement | null) => HTMLElement} heading
+ * @property {(group: Group, before: HTMLElement | null) => HTMLElement} heading
  * @property {(from: number, count: number) => void} ask  for other rows
  * @property {() => void} drawn  all of it stands
  */
@@ -58,6 +59,15 @@ export class Window {
     return this.#drawn.get(id)?.node ?? null;
   }
 
+  /** Hides the rows of a group, or shows them. @param {string} name  of the group */
+  fold(name) {
+    const { folded } = this.places;
+    if (!folded.delete(name)) folded.add(name);
+    if (!this.picture) return;
+    this.places.renew(this.picture);
+    this.draw(true);
+  }
+
   /** What is drawn now, from top to bottom, for gestures. */
   layout() {
     const { places } = this;
@@ -88,10 +98,10 @@ export class Window {
     this.draw(false);
   }
 
-  /** The date of the group that stands at an offset; null above the first. @param {number} edge */
+  /** The group that stands at an offset; null above the first. @param {number} edge */
   groupAt(edge) {
     const at = this.places.plan.groupAt(this.places.at(Math.max(0, edge)));
-    return at < 0 || edge < 0 ? null : this.places.plan.groups[at].date ?? null;
+    return at < 0 || edge < 0 ? null : this.places.plan.groups[at] ?? null;
   }
 
   /** Rows that can be seen at once, about. */
@@ -125,13 +135,13 @@ export class Window {
     for (let at = first; at <= last; at += 1) {
       const entry = this.places.plan.entry(at);
       const row = "row" in entry ? this.rowAt(entry.row) : null;
-      const key = "heading" in entry ? entry.heading.date : row?.id;
+      const key = "heading" in entry ? nameOf(entry.heading) : row?.id;
       if (key === undefined) continue;
       wanted.add(key);
       const before = this.#drawn.get(key)?.node ?? null;
-      const node = row && "row" in entry
-        ? this.drawing.row(row, entry.row, this.places.plan.total, before)
-        : this.drawing.heading(key, before);
+      const node = "heading" in entry
+        ? this.drawing.heading(entry.heading, before)
+        : this.drawing.row(/** @type {Row} */ (row), entry.row, this.places.plan.total, before);
       this.#drawn.set(key, { node, at, isFresh: !before });
       if (before) continue;
       node.classList.toggle("arriving", moves);

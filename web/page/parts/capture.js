@@ -5,10 +5,10 @@
  *
  * @import { Draft, Place } from "../../types/messages.js"
  */
-import { say } from "../announce.js";
+import { interrupt, say } from "../announce.js";
 import { perform, placeName, tell } from "../deeds.js";
 import { drafts } from "../desk.js";
-import { element } from "../element.js";
+import { dress, element } from "../element.js";
 import { linesOf, pastedList } from "../lines.js";
 import { icon } from "./icons.js";
 import { written } from "./key-names.js";
@@ -53,6 +53,7 @@ export class Capture {
     { class: "quiet", "aria-label": words.capture.addNotes, hidden: true },
     icon("note"),
   );
+  #problem = element("p", { class: "capture-problem", id: "capture-problem", hidden: true });
   node = element(
     "form",
     { class: "capture" },
@@ -60,17 +61,20 @@ export class Capture {
     element("div", { class: "fields" }, this.#field, this.#withNotes),
     this.#toNotes,
     element("span", { id: "capture-hint", class: "unseen" }, words.capture.description),
+    this.#problem,
   );
 
   /**
    * @param {string} where  the address of the view, under which a draft is kept
    * @param {() => Place} place  where a task that is written down now belongs
    * @param {(ids: string[]) => void} [kept]
+   * @param {HTMLElement | null} [choice]  of what kind it is
    */
-  constructor(where, place, kept = () => {}) {
+  constructor(where, place, kept = () => {}, choice = null) {
     this.where = where;
     this.place = place;
     this.kept = kept;
+    if (choice) this.node.append(choice);
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
       this.focus();
@@ -78,7 +82,10 @@ export class Capture {
     });
     this.#toNotes.addEventListener("click", () => this.#openNotes());
     for (const field of [this.#field, this.#notes]) {
-      field.addEventListener("input", () => drafts.write(where, this.#written));
+      field.addEventListener("input", () => {
+        this.#trouble("");
+        drafts.write(where, this.#written);
+      });
       field.addEventListener("keydown", (event) => this.#pressed(event, field));
     }
     this.#field.addEventListener("paste", (event) => this.#pasted(event));
@@ -154,6 +161,7 @@ export class Capture {
 
   /** @param {string[]} titles @param {string} notes @param {number} pressed @param {string[]} [completed]  ones done already */
   async #add(titles, notes, pressed, completed = []) {
+    this.#trouble("");
     const adding = this.#addAll({ titles, notes, completed }, Math.round(performance.timeOrigin + pressed));
     // Behind them on its way to the disk, so that one or the other lies there whatever happens.
     drafts.write(this.where, { title: "", notes: "" });
@@ -173,7 +181,7 @@ export class Capture {
   async #perform({ titles, notes, completed }, at) {
     const elsewhere = this.elsewhere();
     const more = { ...(notes && { notes }), ...(completed.length > 0 && { completed }) };
-    const done = await perform({ act: "add", titles, place: this.place(), ...more }, at);
+    const done = await perform({ act: "add", titles, place: this.place(), ...more }, at, (why) => this.#trouble(why));
     if (!done) return false;
     this.kept(done.ids);
     // A browser that was asked may keep what is here when space is short.
@@ -182,6 +190,15 @@ export class Capture {
     else if (done.ids.length === 1) say(words.added([...titles, ...completed][0]));
     else tell(done, words.addedMany(done.ids.length), "long");
     return true;
+  }
+
+  /** Why what is written was not kept. @param {string} sentence */
+  #trouble(sentence) {
+    if (sentence) interrupt(sentence);
+    this.#problem.textContent = sentence;
+    this.#problem.hidden = sentence === "";
+    const described = sentence ? "capture-problem capture-hint" : "capture-hint";
+    dress(this.#field, { "aria-invalid": sentence ? "true" : null, "aria-describedby": described });
   }
 
   /** @returns {Draft} */

@@ -20,7 +20,8 @@ export function head(view) {
   const title = element("h1", { tabindex: -1 });
   const count = element("span", { class: "count" });
   const ways = element("div", { class: "ways" });
-  const emblem = element("span", { class: `emblem of-${view.kind}` });
+  const mark = view.kind === "region" ? view.region : view.kind;
+  const emblem = element("span", { class: `emblem of-${mark}` });
   const node = element(
     "header",
     { class: "head" },
@@ -43,7 +44,7 @@ export function head(view) {
       const list = view.kind === "list" ? listNamed(view.id) : null;
       fill(
         emblem,
-        view.kind === "list" ? listMark(list?.colorHex, list?.filter, "large") : icon(emblemOf(view.kind)),
+        view.kind === "list" ? listMark(list?.colorHex, list?.filter, "large") : icon(emblemOf(mark)),
       );
     },
     /** @param {Picture} picture */
@@ -80,7 +81,7 @@ async function allToToday(view) {
   await move(await gather(keeper, view), { kind: "today" });
 }
 
-/** @param {View["kind"]} kind */
+/** @param {string} kind */
 function emblemOf(kind) {
   return kind === "gaveWay" || kind === "notAccepted" ? "repeat" : kind;
 }

@@ -1,4 +1,5 @@
 /** A menu: arrows move, the first letters find, Enter or a press does it. */
+import { interrupt } from "../announce.js";
 import { element } from "../element.js";
 import { icon } from "./icons.js";
 import { openPopover } from "./popover.js";
@@ -11,6 +12,8 @@ import { openPopover } from "./popover.js";
  * @property {string} [keys]  the key that does the same
  * @property {string | null} [colour]  of a dot before it
  * @property {boolean} [checked]
+ * @property {string} [beside]  what there is to know before it is chosen
+ * @property {string | null} [refused]  why it cannot be chosen, said where somebody tries
  * @property {"danger" | "apart"} [kind]  what deletes; what begins another part of the menu
  */
 
@@ -27,11 +30,13 @@ export function openMenu(anchor, label, items, closed) {
   const buttons = there.map((item) => {
     const button = itemButton(item);
     button.addEventListener("click", () => {
+      if (item.refused) return explain(node, item.refused);
       close();
       item.run();
     });
     return button;
   });
+  /** @type {HTMLElement} */
   const node = element("div", { class: "menu", role: "menu", "aria-label": label, tabindex: -1 }, buttons);
   node.addEventListener("keydown", (event) => pressed(event, buttons, close));
   node.addEventListener("pointermove", (event) => {
@@ -43,8 +48,15 @@ export function openMenu(anchor, label, items, closed) {
   return close;
 }
 
+/** Below everything, once. @param {HTMLElement} node @param {string} sentence */
+function explain(node, sentence) {
+  node.querySelector(".menu-note")?.remove();
+  node.append(element("p", { class: "menu-note", role: "none" }, sentence));
+  interrupt(sentence);
+}
+
 /** @param {MenuItem} item */
-function itemButton({ label, icon: name, keys, colour, checked, kind }) {
+function itemButton({ label, icon: name, keys, colour, checked, beside, refused, kind }) {
   const dot = colour === undefined ? null : element("span", { class: "dot" });
   if (dot && colour) dot.style.backgroundColor = colour;
   return element(
@@ -53,10 +65,12 @@ function itemButton({ label, icon: name, keys, colour, checked, kind }) {
       class: `menu-item ${kind ?? ""}`.trim(),
       role: checked === undefined ? "menuitem" : "menuitemradio",
       "aria-checked": checked === undefined ? null : String(checked),
+      "aria-disabled": refused ? "true" : null,
       tabindex: -1,
     },
     name ? icon(name) : dot,
     element("span", { class: "menu-label" }, label),
+    beside && element("small", {}, beside),
     keys && element("kbd", { "aria-hidden": "true" }, keys),
     checked && icon("check", "small"),
   );

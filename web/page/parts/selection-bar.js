@@ -6,7 +6,9 @@
 import { move, remove, setState } from "../deeds.js";
 import { element, fill } from "../element.js";
 import { chooseDate, chooseList } from "../list/menu.js";
+import { hasDayParts } from "../regions.js";
 import { icon } from "./icons.js";
+import { chooseRegion } from "./region-choice.js";
 import * as words from "../words/en.js";
 
 /** @param {List} list */
@@ -41,6 +43,8 @@ export function selectionBar(list) {
     way("tomorrow", words.menu.tomorrow, after((ids) => move(ids, { kind: "tomorrow" }))),
     way("date", words.menu.date, (at) => chooseDate(at, list.chosen, list.chosenRows)),
     way("list", words.menu.list, (at) => chooseList(at, list.chosen, list.chosenRows)),
+    hasDayParts() &&
+      way("board", words.dayParts.regionMenu.region, (at) => chooseRegion(at, list.chosen, list.chosenRows)),
     way("deleted", words.menu.delete, after(remove)),
   );
   return {

@@ -1,6 +1,6 @@
 /**
- * The views and lists, at the side where there is room and in a drawer on a phone. Overdue and Past stand here only
- * while something is in them.
+ * The views and lists, at the side where there is room and in a drawer on a phone. Overdue, Past and, where nobody plans
+ * by parts of the day, the backlog stand here only while something is in them.
  *
  * @import { Address } from "../router.js"
  */
@@ -8,6 +8,7 @@ import { address, outline } from "../desk.js";
 import { editList } from "../dialogs/edit-list.js";
 import { element } from "../element.js";
 import { render } from "../render.js";
+import { hasDayParts } from "../regions.js";
 import { go, path } from "../router.js";
 import { icon, listMark } from "./icons.js";
 import { openListMenu } from "./list-menu.js";
@@ -41,6 +42,10 @@ export function drawSidebar() {
     entry("inbox", "inbox", counts?.inbox),
     entry("today", "today", counts?.today),
     entry("upcoming", "upcoming", counts?.upcoming),
+    hasDayParts() && item({ screen: "board" }, words.views.board, icon("board", "of-board"), counts?.board, {
+      data: { drop: "board" },
+    }),
+    (hasDayParts() || (counts?.backlog ?? 0) > 0) && entry("backlog", "backlog", counts?.backlog),
     (counts?.overdue ?? 0) > 0 && entry("overdue", "overdue", counts?.overdue),
     (counts?.past ?? 0) > 0 && entry("past", "past", counts?.past),
     entry("logbook", "logbook"),
@@ -54,7 +59,10 @@ export function drawSidebar() {
   );
 }
 
-/** @param {"inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook"} kind @param {string} name @param {number} [count] */
+/**
+ * @param {"inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook" | "backlog"} kind @param {string} name
+ * @param {number} [count]
+ */
 function entry(kind, name, count) {
   const drop = kind === "logbook" || kind === "past" || kind === "overdue" ? {} : { drop: kind };
   return item({ screen: "view", view: { kind } }, words.views[kind], icon(name, `of-${kind}`), count, { data: drop });

@@ -25,6 +25,8 @@ export function pageOf(where) {
       return new LaterPage((more) => new more.SignInPage());
     case "arrive":
       return new LaterPage((more) => new more.ArrivePage());
+    case "board":
+      return new LaterPage((more) => new more.BoardPage());
     case "history":
       return new LaterPage((more) => new more.HistoryPage(where));
     case "statistics":

@@ -11,6 +11,8 @@ import { element } from "../element.js";
 import { openCalendar } from "../parts/calendar.js";
 import { openListChoice } from "../parts/list-choice.js";
 import { line } from "../parts/property.js";
+import { chooseRegion } from "../parts/region-choice.js";
+import { hasDayParts } from "../regions.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 import { moreProperties, repeatLines } from "./more-properties.js";
@@ -32,6 +34,14 @@ export function properties(row, keep, begin) {
       none: words.moveTo.noList,
       colour: list?.colorHex,
       open: (anchor) => openListChoice(anchor, [row.id], row.listId),
+    }),
+    hasDayParts() && line({
+      id: "region",
+      icon: "board",
+      label: words.dayParts.partOfDay,
+      value: row.region && words.dayParts.placeIn(row.region, row.bucket ?? undefined),
+      none: words.detail.none,
+      open: (anchor) => chooseRegion(anchor, [row.id], [row]),
     }),
     ...moreProperties(row, keep, begin),
   ];

@@ -9,6 +9,7 @@ import { prefer, preferences } from "../preferences.js";
 import { render } from "../render.js";
 import { ago, bytes, sayDate } from "../words/forms.js";
 import * as words from "../words/en.js";
+import { dayPartsGroup } from "./day-parts-settings.js";
 
 const w = words.settings;
 
@@ -22,7 +23,11 @@ export class SettingsPage {
     this.#page.show(this.#chosen, this.#sync, placesGroup());
     this.node = this.#page.node;
     this.focus = this.#page.focus;
-    const stops = [outline.watch(() => this.#draw()), standing.watch(() => this.#draw())];
+    const stops = [
+      outline.watch(() => this.#draw()),
+      preferences.watch(() => this.#draw()),
+      standing.watch(() => this.#draw()),
+    ];
     this.end = () => stops.forEach((stop) => stop());
   }
 
@@ -30,7 +35,7 @@ export class SettingsPage {
     render(this.#sync, syncGroup());
     // What is being chosen is not drawn anew under the hand.
     if (this.node.querySelector("select:focus, input:focus")) return;
-    render(this.#chosen, accountGroup(), dayGroup(), lookGroup(), handGroup());
+    render(this.#chosen, accountGroup(), dayGroup(), dayPartsGroup(), lookGroup(), handGroup());
   }
 }
 
@@ -89,12 +94,6 @@ function dayGroup() {
         account.inboxRule === "unscheduled" ? "unscheduled" : "unlisted",
         keep("inboxRule"),
       ),
-    ),
-    // What it moves away has no screen yet, so it can only be switched off.
-    account.rollover === "backlog" && setting(
-      w.rollover,
-      check(account.rollover === "backlog", (on) => keep("rollover")(on ? "backlog" : "off")),
-      w.rolloverMore,
     ),
   ], w.everywhere);
 }

@@ -9,8 +9,11 @@ import { placeName } from "../deeds.js";
 import { element, fill } from "../element.js";
 import { Clicks } from "../list/clicks.js";
 import { ListDeeds } from "../list/list-deeds.js";
+import { headingWords } from "../list/headings.js";
 import { List } from "../list/list.js";
+import { BucketChoice } from "../parts/bucket-choice.js";
 import { Capture } from "../parts/capture.js";
+import { dayStrip } from "../parts/day-strip.js";
 import { emptyState, isFirstVisit } from "../parts/empty.js";
 import { head } from "../parts/head.js";
 import { selectionBar } from "../parts/selection-bar.js";
@@ -18,10 +21,9 @@ import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
 import { render } from "../render.js";
 import { path } from "../router.js";
-import { dayHeading } from "../words/forms.js";
 import * as words from "../words/en.js";
 
-const takesTasks = ["inbox", "today", "upcoming", "list"];
+const takesTasks = ["inbox", "today", "upcoming", "list", "region", "backlog"];
 
 export class ViewScreen {
   #quiet = element("div", { class: "quiet-lines" });
@@ -32,11 +34,13 @@ export class ViewScreen {
   /** @param {View} view @param {Pointer} pointer */
   constructor(view, pointer) {
     this.view = view;
+    this.bucket = view.kind === "region" ? new BucketChoice(() => this.capture?.focus()) : null;
     this.capture = takesTasks.includes(view.kind)
       ? new Capture(
         path({ screen: "view", view }),
         () => this.#place(),
         (ids) => filterOf(view) === null && this.list.newcomer.expect(ids[0]),
+        this.bucket?.node,
       )
       : null;
     this.list = new List(view, this.#scroller, {
@@ -51,7 +55,10 @@ export class ViewScreen {
       this.capture.elsewhere = () => filterOf(view) === null ? null : this.#place();
     }
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
-    this.#scroller.append(element("div", { class: "column" }, top, this.#quiet, this.list.node, this.#empty));
+    const isPart = view.kind === "region" || view.kind === "backlog";
+    this.#scroller.append(
+      element("div", { class: "column" }, isPart && dayStrip(view), top, this.#quiet, this.list.node, this.#empty),
+    );
     this.#scroller.addEventListener("scroll", () => this.#pin(), { passive: true });
     this.head = head(view);
     this.bar = selectionBar(this.list);
@@ -66,6 +73,7 @@ export class ViewScreen {
 
   get name() {
     if (this.view.kind === "list") return listNamed(this.view.id)?.name ?? "";
+    if (this.view.kind === "region") return words.dayParts.regions[this.view.region];
     return this.view.kind === "task" ? "" : words.views[this.view.kind];
   }
 
@@ -86,6 +94,8 @@ export class ViewScreen {
   #place() {
     if (this.view.kind === "today") return { kind: "today" };
     if (this.view.kind === "upcoming") return { kind: "tomorrow" };
+    if (this.view.kind === "backlog") return { kind: "backlog" };
+    if (this.view.kind === "region") return { kind: "region", region: this.view.region, bucket: this.bucket?.value };
     if (this.view.kind === "list" && filterOf(this.view) === null) return { kind: "list", id: this.view.id };
     return { kind: "inbox" };
   }
@@ -101,13 +111,15 @@ export class ViewScreen {
     // For the budgets: when the first live picture was drawn.
     if (!picture.fromDisk && performance.getEntriesByName("live").length === 0) performance.mark("live");
     this.head.show(picture);
+    if (!picture.fromDisk) this.bucket?.show(picture.groups);
     this.#showEmpty(picture);
     this.#pin();
   }
 
   /** What stands where no task is, or none is left. @param {Picture} picture */
   #showEmpty(picture) {
-    const isEmpty = picture.total === 0 && !picture.fromDisk;
+    // A part of the day says of each bucket that it is empty.
+    const isEmpty = picture.total === 0 && !picture.fromDisk && this.view.kind !== "region";
     const isGone = isEmpty && this.#isGone;
     this.#empty.hidden = !isEmpty && !this.#isDone(picture);
     if (this.capture) this.capture.node.hidden = isGone;
@@ -141,14 +153,15 @@ export class ViewScreen {
     if (this.list.picture) this.#showEmpty(this.list.picture);
   }
 
-  /** The name of the day whose tasks stand at the upper edge stays in sight. */
+  /** The name of the day, or of the group, whose tasks stand at the upper edge stays in sight. */
   #pin() {
     const covered = this.capture?.node.offsetHeight ?? 0;
-    const date = this.list.window.groupAt(this.#scroller.scrollTop + covered - this.list.window.origin);
-    this.#pinned.hidden = date === null;
-    if (date === null || this.#pinned.dataset.date === date) return;
-    this.#pinned.dataset.date = date;
-    const { name, beside } = dayHeading(date, outline.value?.today ?? date);
+    const group = this.list.window.groupAt(this.#scroller.scrollTop + covered - this.list.window.origin);
+    this.#pinned.hidden = group === null;
+    if (group === null) return;
+    const { name, beside } = headingWords(group);
+    if (this.#pinned.dataset.shown === name + beside) return;
+    this.#pinned.dataset.shown = name + beside;
     fill(this.#pinned, name, element("span", {}, beside));
   }
 }

@@ -18,7 +18,8 @@ from world import PATIENCE, SEED, World  # noqa: E402
 from tries import Tries, arguments  # noqa: E402
 
 FILES = [
-    "tasks", "details", "keyboard", "hands", "devices", "account", "servers", "troubles", "history", "analytics", "looks"]
+    "tasks", "details", "board", "keyboard", "hands", "devices", "account", "servers", "troubles", "history", "analytics",
+    "looks"]
 
 
 def flows():

@@ -23,3 +23,43 @@ Deno.test("without groups entries are rows", () => {
   assert.equal(plan.entry(2), { row: 2 });
   assert.equal(plan.groupAt(2), -1);
 });
+
+const ages = /** @type {import("../../types/messages.js").Group[]} */ ([
+  { age: "today", first: 0, count: 2 },
+  { age: "yesterday", first: 2, count: 3 },
+  { age: "older", first: 5, count: 1 },
+]);
+
+Deno.test("of a folded group only the heading stands there", () => {
+  const plan = new Plan(6, ages, new Set(["yesterday"]));
+  const entries = Array.from({ length: plan.count }, (_, at) => plan.entry(at));
+  assert.equal(
+    entries.map((entry) => "heading" in entry ? entry.heading.age : entry.row),
+    ["today", 0, 1, "yesterday", "older", 5],
+  );
+  assert.equal([0, 1, 2, 4, 5].map((row) => plan.at(row)), [1, 2, 3, 3, 5]);
+  assert.equal([3, 4].map((at) => plan.rowFrom(at)), [2, 5]);
+});
+
+Deno.test("whoever goes from row to row steps over what is folded", () => {
+  const plan = new Plan(6, ages, new Set(["yesterday"]));
+  assert.equal(plan.seen(2, 1), 5);
+  assert.equal(plan.seen(4, -1), 1);
+  assert.equal(new Plan(6, ages, new Set(["older"])).seen(5, 1), 4);
+  assert.equal(new Plan(6, ages, new Set(["today", "yesterday", "older"])).seen(3, 1), -1);
+});
+
+Deno.test("empty groups have their heading", () => {
+  const plan = new Plan(1, [
+    { bucket: "mustDo", first: 0, count: 0 },
+    { bucket: "complementary", first: 0, count: 1 },
+    { bucket: "misc", first: 1, count: 0 },
+  ]);
+  const entries = Array.from({ length: plan.count }, (_, at) => plan.entry(at));
+  assert.equal(
+    entries.map((entry) => "heading" in entry ? entry.heading.bucket : entry.row),
+    ["mustDo", "complementary", 0, "misc"],
+  );
+  assert.equal(plan.at(0), 2);
+  assert.equal(plan.groupOf(0), 1);
+});

@@ -55,8 +55,6 @@ export const settings = {
   inboxRule: "Inbox holds tasks",
   unscheduled: "without a date",
   unlisted: "in no list",
-  rollover: "Move what was not done to the backlog",
-  rolloverMore: "At the end of the day, for tasks in Morning, Afternoon and Evening",
   hand: "Hands and keys",
   start: "Begin with",
   click: "A click on a task",

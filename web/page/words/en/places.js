@@ -26,6 +26,7 @@ export const empty = {
   overdue: ["Nothing overdue", "Tasks whose due time has passed show here."],
   logbook: ["Nothing done yet", "What you complete is kept here."],
   deleted: ["Nothing deleted", "Deleted tasks stay here for 30 days."],
+  backlog: ["Nothing waits here.", "What has no day yet, and what a day left undone, can wait here."],
   list: ["An empty list", "Type above to add its first task."],
   goneList: ["This list is gone", "It was deleted, or never was on this device."],
   filter: ["Nothing found", "What this filter finds shows here as soon as there is something."],
@@ -78,9 +79,6 @@ export const moveTo = {
   nextWeek: "Next week",
   noList: "No list",
   none: "No date",
-  morning: "Morning",
-  afternoon: "Afternoon",
-  evening: "Evening",
   backlog: "Backlog",
   under: "Part of a task",
 };

@@ -46,6 +46,7 @@ export function refusal(code, act) {
     not_ready: "This browser has WebAssembly switched off. Daybook needs it.",
     saved_filter: "A filter shows tasks. They cannot be put into it.",
     parts_tangled: "A task cannot be part of itself.",
+    complementary_locked: "This opens when the Must-Do is done.",
     unknown_row: "This task is not there any more.",
     invalid_fields: "That cannot be kept.",
     rate_limited: "Too many tries. Please wait a little.",

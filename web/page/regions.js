@@ -1,0 +1,77 @@
+/**
+ * The parts of the day: whether this browser shows them, what is in them, and why something has no room there.
+ *
+ * @import { Board, Bucket, DayRegion, Gesture, Place, Row } from "../types/messages.js"
+ */
+import { keeper, outline } from "./desk.js";
+import { preferences } from "./preferences.js";
+import * as words from "./words/en.js";
+
+export const regions = /** @type {DayRegion[]} */ (["morning", "afternoon", "evening"]);
+/** The heaviest first. */
+export const buckets = /** @type {Bucket[]} */ (["mustDo", "complementary", "misc"]);
+
+/** Until somebody chooses, they are shown where the account has days that end in the backlog. */
+export function hasDayParts() {
+  return preferences.value.dayParts ?? outline.value?.settings.rollover === "backlog";
+}
+
+/** How many open tasks each bucket of a region takes. @returns {Record<Bucket, number>} */
+export function regionLimits() {
+  const limits = /** @type {Partial<Record<Bucket, number>>} */ (outline.value?.settings.regionLimits ?? {});
+  return { mustDo: 1, complementary: 3, misc: 5, ...limits };
+}
+
+/** How many of these tasks would take a new place in a bucket of today. */
+export function newcomers(
+  /** @type {string[]} */ ids,
+  /** @type {Row[]} */ rows,
+  /** @type {DayRegion} */ region,
+  /** @type {Bucket} */ bucket,
+) {
+  const today = outline.value?.today;
+  return ids.filter((id) => {
+    const row = rows.find((one) => one.id === id);
+    if (row?.state === "completed") return false;
+    return !(row && row.region === region && row.bucket === bucket && row.date === today);
+  }).length;
+}
+
+/** Whether a bucket has no room for so many more tasks. */
+export function isFull(
+  /** @type {Board} */ board,
+  /** @type {DayRegion} */ region,
+  /** @type {Bucket} */ bucket,
+  more = 1,
+) {
+  const fill = board.regions.find((cell) => cell.region === region)?.fills[bucket];
+  return fill !== undefined && more > 0 && fill.open + more > fill.limit;
+}
+
+/** The board as it is now. @returns {Promise<Board>} */
+export function boardNow() {
+  return new Promise((answer) =>
+    keeper.look("room", { kind: "board" }, 0, 1, ({ board, fromDisk }) => {
+      if (!board || fromDisk) return;
+      keeper.leave("room");
+      answer(board);
+    })
+  );
+}
+
+/** Why a place that has no room has none. @param {Place | DayRegion | "backlog"} place */
+export function fullSentence(place) {
+  const region = typeof place === "string" ? place : place.kind === "region" ? place.region : place.kind;
+  if (region === "backlog") return words.dayParts.backlogFull(Number(outline.value?.settings.backlogLimit ?? 0));
+  return Object.hasOwn(words.dayParts.regions, region)
+    ? words.dayParts.regionFull(/** @type {DayRegion} */ (region), regionLimits())
+    : null;
+}
+
+/** Where a gesture wanted to put tasks that found no room there; `rows` are those that are known here. */
+export function wantedRegion(/** @type {Gesture} */ gesture, /** @type {Row[]} */ rows) {
+  if ("place" in gesture && gesture.place?.kind === "region") return gesture.place.region;
+  if ("place" in gesture && gesture.place?.kind === "backlog") return "backlog";
+  const named = gesture.act === "edit" ? gesture.fields.region : null;
+  return named ?? ("ids" in gesture && rows.find(({ id }) => gesture.ids.includes(id))?.region) ?? null;
+}

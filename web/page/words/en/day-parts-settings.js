@@ -1,0 +1,12 @@
+/** What somebody can choose who plans by parts of the day. */
+export const title = "Parts of the day";
+export const show = "Board and Backlog";
+export const showMore = "Plan in Morning, Afternoon and Evening. For this browser only.";
+export const rollover = "Move what was not done to the backlog";
+export const rolloverMore = "At the end of the day, for tasks in Morning, Afternoon and Evening";
+export const unlock = "Complementary waits for the Must-Do";
+export const unlockMore = "It opens when the Must-Do of its part of the day is done";
+/** @param {string} bucket */
+export const limit = (bucket) => `${bucket} tasks in a part of the day`;
+export const backlogLimit = "Tasks in the backlog";
+export const backlogLimitMore = "Empty for as many as come";
