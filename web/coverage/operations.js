@@ -12,7 +12,8 @@ export const operations = {
     "By itself after the first task; with an invitation, the line above the list",
     "keeper/sign-in.js",
   ),
-  getAccount: apart("for apps: what it counts is counted here too, and who signs in to it stands in Account"),
+  getAccount: asked("Before an import, so that it can be undone", "page/screens/data/undo.js", 'server("account"'),
+  deleteAccount: asked("Settings, Account, Delete account", "page/dialogs/delete-account.js"),
   rotateToken: asked("By itself, once a week", "keeper/access.js", "/rotation"),
   listDevices: asked("Settings, Devices", "page/screens/devices.js", 'act: "devices"'),
   renameDevice: asked("Settings, Devices, the three dots", "page/screens/devices.js", 'act: "rename"'),
@@ -36,6 +37,10 @@ export const operations = {
   endBrowserSignIn: asked("Back from a provider", "page/screens/arrive.js", 'act: "arrive"'),
   listIdentities: asked("Settings, Account", "page/screens/account.js", "providers"),
   returnFromProvider: apart("for browsers: providers send them here, and the server sends them on to /app/session"),
+  changeEmail: asked("Settings, Account", "page/dialogs/change-login.js"),
+  changePassword: asked("Settings, Account", "page/dialogs/change-login.js"),
+  endBrowserLink: asked("Back from a provider, to add it", "page/screens/arrive.js", "link"),
+  unlinkIdentity: asked("Settings, Account, a provider, Remove", "page/screens/owner/ways-in.js", 'act: "unlink"'),
   makeNonce: apart("for apps that ask a provider themselves: a browser goes there by a link"),
   signInWithToken: apart("for apps that ask a provider themselves: a browser goes there by a link"),
   linkWithToken: apart("for apps that ask a provider themselves: a browser goes there by a link"),
@@ -76,6 +81,9 @@ export const operations = {
   viewPast: here("Past: g p", "page/commands.js", 'goTo("past")'),
   viewOverdue: here("Overdue: g o", "page/commands.js", 'goTo("overdue")'),
   viewCompleted: here("Logbook: g h", "page/commands.js", 'view("logbook")'),
+  viewBoard: here("Board: g b", "page/screens/board.js", '"board"'),
+  viewRegion: here("A card of the board", "page/commands.js", 'kind: "region"'),
+  viewBacklog: here("Backlog: g k", "page/commands.js", 'view("backlog")'),
   viewList: here("The sidebar; its name in the palette", "page/commands.js", 'kind: "list"'),
 
   // MARK: History
@@ -103,6 +111,18 @@ export const operations = {
   showAct: apart("for notifications elsewhere: their links open a page of the server's own"),
   act: apart("for notifications elsewhere: their links open a page of the server's own"),
   replayChanges: apart("for whoever runs a webhook: its own token asks for what it missed"),
+
+  // MARK: In and out
+  export: asked("Settings, Export and import", "page/screens/data/export.js"),
+  importFile: asked("Settings, Export and import", "page/screens/data/import.js", 'server("import"'),
+
+  // MARK: Apps
+  listTokens: asked("Settings, Apps and access", "page/screens/apps.js", "tokens"),
+  createToken: asked("Settings, Apps and access", "page/screens/apps/tokens.js", "makeToken"),
+  revokeToken: asked("Settings, Apps and access", "page/screens/apps/tokens.js"),
+  listFeeds: asked("Settings, Apps and access", "page/screens/apps.js", "feeds"),
+  createFeed: asked("Settings, Apps and access", "page/screens/apps/feeds.js", "makeFeed"),
+  revokeFeed: asked("Settings, Apps and access", "page/screens/apps/feeds.js", "removeFeed"),
 
   // MARK: Calendars and the server
   readFeed: apart("for calendar programs: the address is all that they know"),

@@ -26,35 +26,8 @@ export const todo = {
       "privateReminders",
     ],
   },
-  "export and import": { operations: ["export", "importFile"] },
-  "apps and calendars": {
-    operations: [
-      "listTokens",
-      "createToken",
-      "revokeToken",
-      "listFeeds",
-      "createFeed",
-      "revokeFeed",
-      "allowDeletion",
-    ],
-  },
-  "the account": {
-    operations: [
-      "deleteAccount",
-      "revokeOtherDevices",
-      "changePassword",
-      "changeEmail",
-      "beginBrowserLink",
-      "endBrowserLink",
-      "unlinkIdentity",
-    ],
-  },
-  "regions, board and backlog": {
-    operations: ["viewBoard", "viewRegion", "viewBacklog"],
-    task: ["region", "bucket", "enteredBacklogAt"],
-    // The rollover can only be switched off so far.
-    settings: ["rollover", "regionLimits", "complementaryAfterMustDo", "backlogLimit", "regionNudges"],
-  },
+  "the account": { operations: ["allowDeletion", "revokeOtherDevices", "beginBrowserLink"] },
+  "parts of the day": { task: ["enteredBacklogAt"], settings: ["regionNudges"] },
   "search and saved filters": { operations: ["searchTasks"], list: ["filter"] },
   "capture in plain words": { operations: ["capture"], settings: ["quickAdd", "captureLanguage"] },
   "the widget's page": { operations: ["viewWidget"] },
