@@ -1,6 +1,6 @@
 /** Bringing a file in: chosen, looked at, imported, and taken back where it was not meant. */
 import { interrupt, say } from "../../announce.js";
-import { keeper, standing } from "../../desk.js";
+import { standing } from "../../desk.js";
 import { element, fill } from "../../element.js";
 import { awaitEvent } from "../../news.js";
 import { fileChoice } from "../../parts/file-choice.js";
@@ -9,6 +9,7 @@ import { ago } from "../../words/forms.js";
 import { back, into as w } from "../../words/en/data.js";
 import { reading } from "./reading.js";
 import { doesSomething, reportLines } from "./report.js";
+import { sendFile } from "./sending.js";
 import { sentenceOf, undoButton } from "./taking-back.js";
 import { lastImport, remember, revisionNow } from "./undo.js";
 
@@ -56,7 +57,7 @@ export class ImportCard {
     this.#isAtRest = false;
     if (file.size === 0) return this.#fail(file, w.empty);
     this.#wish.list ||= file.name.replace(/\.[^.]+$/, "");
-    const answer = await this.#ask(file, true, w.reading);
+    const answer = await this.#ask(file, true);
     if (!answer) return;
     if (answer.kind === "refused") {
       const report = /** @type {Report | undefined} */ (answer.with?.report);
@@ -75,7 +76,7 @@ export class ImportCard {
   /** @param {File} file */
   async #import(file) {
     const [from, at] = [await revisionNow(), Date.now()];
-    const answer = await this.#ask(file, false, w.importing);
+    const answer = await this.#ask(file, false);
     if (!answer) return;
     const report = /** @type {Report | undefined} */ (answer.kind === "done" ? answer.with : answer.with?.report);
     await this.#keep(report, from, at);
@@ -96,27 +97,11 @@ export class ImportCard {
     remember({ account, from, to, at, size: made.tasks + made.lists + changed.tasks + changed.lists });
   }
 
-  /**
-   * Sends the file, and tells how far that is. Answers null where something else was wanted meanwhile.
-   * @param {File} file @param {boolean} dryRun @param {string} then
-   */
-  async #ask(file, dryRun, then) {
+  /** Answers null where something else was wanted meanwhile. @param {File} file @param {boolean} dryRun */
+  async #ask(file, dryRun) {
     const turn = this.#turn += 1;
-    const told = element("p", { role: "status" }, then);
-    const bar = element("progress", { max: 1, "aria-label": then });
-    fill(this.#body, title(file), told, bar);
-    awaitEvent("progress", ({ with: { sent, of } = {} }) => {
-      const isSent = Number(sent) >= Number(of);
-      fill(told, isSent ? then : w.sending(Number(sent), Number(of)));
-      if (isSent) bar.removeAttribute("value");
-      else bar.value = Number(sent) / Number(of);
-    });
-    const { format, list } = this.#wish;
-    const wishes = { name: list || undefined, format: format || undefined, dryRun: dryRun || undefined };
-    const answer = await keeper.server("import", { file, ...wishes });
-    if (turn !== this.#turn) return null;
-    awaitEvent("progress", null);
-    return answer;
+    const answer = await sendFile(this.#body, title(file), file, this.#wish, dryRun);
+    return turn === this.#turn ? answer : null;
   }
 
   /** @param {File} file @param {string} sentence @param {Report} [report] @param {boolean} [asksForm] */
