@@ -6,6 +6,7 @@
  * @import { Draft } from "../repeat/draft.js"
  * @import { Frequency, Recurrence } from "../repeat/rule.js"
  */
+import { plusDays } from "../dates.js";
 import { outline } from "../desk.js";
 import { element } from "../element.js";
 import { segments, select } from "../parts/page.js";
@@ -18,6 +19,9 @@ import * as words from "../words/en/edit-repeat.js";
 import { openDialog } from "./dialog.js";
 
 /** @typedef {(changes: Partial<Draft>) => void} Change */
+
+/** So many days on is the end that is offered first. */
+const spans = { daily: 30, weekly: 91, monthly: 365, yearly: 3652 };
 
 /** @param {Row} row @param {string} date @param {(recurrence: Recurrence) => void} keep */
 export async function editRepeat({ recurrence }, date, keep) {
@@ -165,11 +169,11 @@ function month({ month }, change) {
 }
 
 /** @param {Draft} draft @param {string} date @param {Change} change */
-function ending({ ends, until, count }, date, change) {
+function ending({ ends, until, count, frequency }, date, change) {
   const kind = select(
     Object.entries(words.endings),
     ends,
-    (ends) => change({ ends: /** @type {Draft["ends"]} */ (ends), until: until || date }),
+    (ends) => change({ ends: /** @type {Draft["ends"]} */ (ends), until: until || plusDays(date, spans[frequency]) }),
   );
   const last = element("input", {
     class: "input",
@@ -198,7 +202,10 @@ function meaning(draft, date, change) {
     const others = draft.except.filter((one) => one !== day);
     change({ except: draft.except.includes(day) ? others : [...others, day].sort() });
   };
-  const name = (/** @type {string} */ day) => sayDate(day, { weekday: "short", day: "numeric", month: "short" });
+  const year = (/** @type {string} */ day) =>
+    day.slice(0, 4) === date.slice(0, 4) ? undefined : /** @type {const} */ ("numeric");
+  const name = (/** @type {string} */ day) =>
+    sayDate(day, { weekday: "short", day: "numeric", month: "short", year: year(day) });
   return element(
     "div",
     { class: "meaning", key: "meaning" },

@@ -37,7 +37,7 @@ export class Subtasks {
   node = element(
     "section",
     { class: "subtasks", "aria-label": words.subtasks.name, hidden: true },
-    element("h3", {}, words.subtasks.name, " ", this.#progress),
+    element("h2", {}, words.subtasks.name, " ", this.#progress),
     this.#list,
     element("div", { class: "subtask-new" }, icon("plus"), this.#field),
     element("p", { class: "unseen", id: "subtasks-keys" }, words.subtasks.keys),

@@ -1,8 +1,11 @@
 """What a task can have: that it comes back, tags, a priority, a category, subtasks; with the mouse and with keys alone."""
 
 import datetime
+import pathlib
 
 from world import main, until
+
+MEASURE = (pathlib.Path(__file__).parent / "measure.js").read_text()
 
 
 def opened(person, title):
@@ -14,6 +17,34 @@ def opened(person, title):
 def facts(person, title):
     """What stands below a title, to read."""
     return person.row(title).locator(".fact").all_text_contents()
+
+
+def whole_task(person):
+    """A task with everything, open."""
+    title = "Paint the hall"
+    if title not in person.titles:
+        task = person.elsewhere("POST", "/v1/tasks", {
+            "title": title, "scheduledDate": person.day(0), "priority": 1, "category": "House", "tags": ["home", "with Leo"],
+            "recurrence": {"days": [1, 4], "onSchedule": True}, "sticky": True, "autoCarry": True})
+        for part in ("Buy the paint, white and a little green", "Cover the floor", "Wash the brushes"):
+            person.elsewhere("POST", "/v1/tasks", {"title": part, "parentId": task["id"], "state": "completed" if part[0] == "B"
+                                                   else "notStarted"})
+        person.shows(title)
+    until(lambda: "1/3" in facts(person, title), "its row")
+    person.row(title).focus()
+    person.press("Enter")
+    person.page.locator(".subtask").nth(2).wait_for()
+
+
+def open_repeat(person):
+    person.page.locator("#property-repeat").click()
+    person.choose("More choices")
+    person.page.locator("dialog[open] .meaning").wait_for()
+
+
+def open_tags(person):
+    person.page.locator("#property-tags").click()
+    person.page.locator(".names").wait_for()
 
 
 def days_of(person, *days):
@@ -371,3 +402,30 @@ def flow_a_task_is_deleted_with_its_subtasks(world):
     until(lambda: list(somebody.on_server()), "what is left", [])
     somebody.click("Undo")
     until(lambda: sorted(somebody.on_server()), "what is back", ["Buy", "Cover", "Paint"])
+
+
+def flow_everything_has_room_on_a_narrow_screen(world):
+    """At 320 pixels and twice the text size."""
+    somebody = world.person("phone")
+    somebody.add("First")
+    somebody.page.set_viewport_size({"width": 320, "height": 700})
+    somebody.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    found = []
+
+    def measure(name):
+        found.extend(f"{name}: {fault}" for fault in somebody.page.evaluate(MEASURE))
+
+    whole_task(somebody)
+    measure("the task")
+    somebody.page.locator("#property-repeat").click()
+    somebody.page.get_by_role("menu", name="Repeat").wait_for()
+    measure("repeat")
+    somebody.press("Escape")
+    open_repeat(somebody)
+    measure("the form of a repetition")
+    somebody.page.get_by_role("dialog", name="Repeat").get_by_label("Days, weeks, months or years").select_option("yearly")
+    measure("the form of a year")
+    somebody.press("Escape")
+    open_tags(somebody)
+    measure("tags")
+    assert not found, "\n".join(found)

@@ -5,6 +5,7 @@ import os
 import pathlib
 
 from axe_playwright_python.base import AXE_SCRIPT
+from details import open_repeat, open_tags, whole_task
 from furnish import furnish
 from PIL import Image
 
@@ -25,6 +26,9 @@ SCREENS = [
     ("deleted", "deleted", ".empty", None),
     ("list", "list", ".row", None),
     ("task", "today", ".row", lambda person: (person.row(TALK).click(), person.page.locator(".detail-body").wait_for())),
+    ("properties", "today", ".row", whole_task),
+    ("repeat", "today", ".row", lambda person: (whole_task(person), open_repeat(person))),
+    ("tags", "today", ".row", lambda person: (whole_task(person), open_tags(person))),
     ("menu", "today", ".row", lambda person: person.row("Water the plants").click(button="right")),
     ("calendar", "today", ".row", lambda person: (person.focus("Water the plants"), person.press("d"))),
     ("palette", "today", ".row", lambda person: person.press("Control+k")),

@@ -9,7 +9,7 @@ export const units = (count) => {
   return { daily: `day${s}`, weekly: `week${s}`, monthly: `month${s}`, yearly: `year${s}` };
 };
 export const weekdays = "On";
-export const by = { day: "on a day of the month", weekday: "on a weekday of the month", own: "as it is now" };
+export const by = { day: "on day", weekday: "on the", own: "as it is now" };
 export const which = "Which";
 export const month = "Month";
 export const day = "Day";
