@@ -129,6 +129,6 @@ function stateWords(old, state) {
 }
 
 /** A day's name as it stands in a sentence. @param {string} name */
-function inSentence(name) {
+export function inSentence(name) {
   return name.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 }
