@@ -49,14 +49,17 @@ export function differenceLines(since, rows, extent) {
   );
 }
 
-/** What a restoration of so much would change. @param {Entry[]} since @param {import("./rows.js").Rows} rows @param {Extent} extent */
+/**
+ * What a restoration of so much would change.
+ * @param {Entry[]} since @param {import("./rows.js").Rows} rows @param {Extent} extent
+ */
 function differencesWithin(since, rows, extent) {
   return differences(since).filter((one) => isWithin(one, rows, extent));
 }
 
 /**
- * What the server's report says less exactly: it counts those made since that are deleted already, and settings that are
- * what they were. Where the changes are too many, it is all that is known.
+ * What the server's report says less exactly: it counts those made since that are deleted already, and settings that
+ * are what they were. Where the changes are too many, it is all that is known.
  * @param {import("./deeds.js").Report} report @param {Entry[] | null} since @param {import("./rows.js").Rows} rows
  * @param {Extent} extent
  */

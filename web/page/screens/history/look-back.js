@@ -1,6 +1,6 @@
 /**
- * A look back in time: what the tasks were at a moment, as far as it differs from what they are, and the way to bring it back. The
- * server says what a restoration would do before it does anything.
+ * A look back in time: what the tasks were at a moment, as far as it differs from what they are, and the way to bring
+ * it back. The server says what a restoration would do before it does anything.
  *
  * @import { Entry } from "./told.js"
  * @import { Extent, Report } from "./deeds.js"

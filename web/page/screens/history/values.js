@@ -25,7 +25,10 @@ const silent = [
   "updatedAt",
 ];
 
-/** A value; null where there is none. @param {string} field @param {any} value @param {About} about @returns {string | null} */
+/**
+ * A value; null where there is none.
+ * @param {string} field @param {any} value @param {About} about @returns {string | null}
+ */
 export function say(field, value, about) {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) {
     return null;
