@@ -1,6 +1,6 @@
 /**
- * What was changed, by whom and when, in four parts: everything, what came while somebody was away, what gave way, and a look back
- * in time. Of one task: its own changes.
+ * What was changed, by whom and when, in four parts: everything, what came while somebody was away, what gave way,
+ * and a look back in time. Of one task: its own changes.
  *
  * @import { Address } from "../router.js"
  */

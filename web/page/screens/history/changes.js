@@ -16,6 +16,7 @@ import { days } from "./days.js";
 import { Rows } from "./rows.js";
 import { trail } from "./trail.js";
 import { trouble } from "./trouble.js";
+import { inSentence } from "./values.js";
 import { seen, visited } from "./visit.js";
 
 /** No task has it: whoever looks at it hears of each change, and of nothing else. */
@@ -125,7 +126,7 @@ export class Changes {
       today: outline.value?.today ?? "",
       zone: String(outline.value?.settings.timeZone ?? "UTC"),
     };
-    const sentence = words.lookBack.restored(momentName(at, today, zone));
+    const sentence = words.lookBack.restored(inSentence(momentName(at, today, zone)));
     await restore({ kind: "task", id: this.task ?? "" }, revision, sentence, () => Promise.resolve(true));
   };
 

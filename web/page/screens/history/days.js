@@ -10,7 +10,8 @@ import { byDay, withConsequences } from "./gather.js";
 import { line } from "./line.js";
 
 /**
- * @param {Entry[]} entries  the latest first @param {Omit<Around, "toHere">} around @param {string} today @param {string} zone
+ * @param {Entry[]} entries  the latest first @param {Omit<Around, "toHere">} around
+ * @param {string} today @param {string} zone
  * @param {Around["toHere"]} toHere  goes back to a change; the latest is where everything is
  */
 export function days(entries, around, today, zone, toHere) {

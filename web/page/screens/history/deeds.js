@@ -1,6 +1,6 @@
 /**
- * Taking changes back. All of it is done by the server, and every undo is a change like any other: it stands in the history and can
- * be undone.
+ * Taking changes back. All of it is done by the server, and every undo is a change like any other: it stands in the
+ * history and can be undone.
  *
  * @import { Entry } from "./told.js"
  * @import { Operation } from "../../../types/messages.js"
@@ -13,7 +13,10 @@ import { undo as undoWord } from "../../words/en.js";
 import * as words from "../../words/en/history.js";
 
 /** @typedef {{entity: Entry["entity"], id: string, field: string}} Kept */
-/** @typedef {{to: number, revision: number, tasks: number, lists: number, settings: boolean, deletions: number, kept: Kept[]}} Report */
+/**
+ * @typedef {{to: number, revision: number, tasks: number, lists: number, settings: boolean, deletions: number,
+ *   kept: Kept[]}} Report
+ */
 /** @typedef {{kind: "account"} | {kind: "list" | "task", id: string}} Extent */
 
 /** What is on its way already. */

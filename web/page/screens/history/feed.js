@@ -1,5 +1,6 @@
 /**
- * The history as the server has it, from the latest change backwards, a page at a time. What is new is put before what is there.
+ * The history as the server has it, from the latest change backwards, a page at a time. What is new is put before
+ * what is there.
  *
  * @import { Entry } from "./told.js"
  */

@@ -9,7 +9,8 @@ import { clockIn } from "../../dates.js";
 /** @typedef {{entry: Entry, followed: Entry[]}} Told  a change, and what followed from it, in its order */
 
 /**
- * Entries, newest first, as changes with what followed from them. Where the cause of one is not among them, it stands alone.
+ * Entries, newest first, as changes with what followed from them. Where the cause of one is not among them, it stands
+ * alone.
  * @param {Entry[]} entries @returns {Told[]}
  */
 export function withConsequences(entries) {

@@ -1,6 +1,6 @@
 /**
- * A change as a line: of what, what became of it, when and by whom, and the way to take it back. What followed from it stands
- * below it.
+ * A change as a line: of what, what became of it, when and by whom, and the way to take it back. What followed from
+ * it stands below it.
  *
  * @import { Entry } from "./told.js"
  * @import { Told } from "./gather.js"
@@ -64,7 +64,10 @@ function change(entry, around, root) {
   );
 }
 
-/** A name that leads to what it names, where that can be shown. @param {Entry} entry @param {string} name @param {Around["rows"]} rows */
+/**
+ * A name that leads to what it names, where that can be shown.
+ * @param {Entry} entry @param {string} name @param {Around["rows"]} rows
+ */
 function nameOf({ entity, id }, name, rows) {
   if (entity === "task" && rows.task(id)) return link(name, { screen: "task", id }, () => openTask(id));
   if (entity !== "list" || !listNamed(id)) return name;
@@ -83,7 +86,10 @@ function link(name, where, open) {
   return element("a", { href: path(where), onclick }, name);
 }
 
-/** The time; with its day, where the server heard of it on a later one. @param {Entry} entry @param {import("./values.js").About} about */
+/**
+ * The time; with its day, where the server heard of it on a later one.
+ * @param {Entry} entry @param {import("./values.js").About} about
+ */
 function moment({ at, recordedAt }, { today, zone }) {
   const day = (/** @type {string} */ instant) => clockIn(instant, zone).slice(0, 10);
   return day(at) === day(recordedAt) ? timeOf(at, zone) : words.madeAt(momentName(at, today, zone));

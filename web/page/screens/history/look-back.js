@@ -1,6 +1,6 @@
 /**
- * A look back in time: what the tasks were at a moment, as far as it differs from what they are, and the way to bring it back. The
- * server says what a restoration would do before it does anything.
+ * A look back in time: what the tasks were at a moment, as far as it differs from what they are, and the way to bring
+ * it back. The server says what a restoration would do before it does anything.
  *
  * @import { Entry } from "./told.js"
  * @import { Extent, Report } from "./deeds.js"
@@ -14,14 +14,13 @@ import { refusal, undo as undoWord } from "../../words/en.js";
 import * as words from "../../words/en/history.js";
 import { askRestoration, restore } from "./deeds.js";
 import { changesSince } from "./since.js";
-import { differenceLines, differencesWithin } from "./difference-lines.js";
+import { differenceLines, exactly } from "./difference-lines.js";
 import { Moment } from "./moment.js";
 import { Rows } from "./rows.js";
 import { trouble } from "./trouble.js";
+import { inSentence } from "./values.js";
 
 const w = words.lookBack;
-const isDeleted = (/** @type {import("./differences.js").Difference} */ { entity, kind }) =>
-  entity === "task" && kind === "made";
 
 export class LookBack {
   node = element("div", { class: "changes" });
@@ -78,7 +77,7 @@ export class LookBack {
   }
 
   #draw() {
-    const report = this.#report;
+    const report = this.#report && exactly(this.#report, this.#since, this.#rows, this.#extent);
     const when = this.moment.name;
     const isSame = report && report.tasks === 0 && report.lists === 0 && !report.settings;
     render(
@@ -96,7 +95,7 @@ export class LookBack {
         "div",
         { key: "preview", class: "preview" },
         element("p", {}, w.changes(when, report.tasks, report.lists, report.settings)),
-        this.#deletions > 0 && element("p", {}, w.deletions(this.#deletions)),
+        report.deletions > 0 && element("p", {}, w.deletions(report.deletions)),
         element("button", {
           class: "strong",
           "aria-disabled": this.#isBusy ? "true" : null,
@@ -113,13 +112,6 @@ export class LookBack {
     return element("p", { key: "refused", class: "problem" }, refusal(code));
   }
 
-  /** Tasks that would go. The report counts those made since that are deleted already. */
-  get #deletions() {
-    const { deletions, tasks } = this.#report ?? { deletions: 0, tasks: 0 };
-    if (this.#since === null) return Math.min(deletions, tasks);
-    return differencesWithin(this.#since, this.#rows, this.#extent).filter(isDeleted).length;
-  }
-
   #lines() {
     if (this.#since === null) return element("p", { class: "note" }, w.many);
     return differenceLines(this.#since, this.#rows, this.#extent);
@@ -128,13 +120,12 @@ export class LookBack {
   /** @param {Report} report */
   async #restore(report) {
     if (this.#isBusy) return;
-    const { name } = this.moment;
+    const name = inSentence(this.moment.name);
     const what = this.#extent.kind === "list" ? listNamed(this.#extent.id)?.name ?? words.aList : w.everythingShort;
     if (!await ask(w.question(name, what))) return;
     this.#isBusy = true;
     this.#draw();
-    const deletions = this.#deletions;
-    const surely = () => ask({ ...w.massDelete(deletions), danger: true });
+    const surely = () => ask({ ...w.massDelete(report.deletions), danger: true });
     const done = await restore(this.#extent, report.to, w.restored(name), surely);
     this.#isBusy = false;
     if (done) {

@@ -1,6 +1,6 @@
 /**
- * Changes of all devices that gave way to later ones: what was wanted, what stands, and a way to decide about it. Nothing has to be
- * decided.
+ * Changes of all devices that gave way to later ones: what was wanted, what stands, and a way to decide about it.
+ * Nothing has to be decided.
  *
  * @import { Entry } from "./told.js"
  */
@@ -19,8 +19,8 @@ import { say } from "./values.js";
 
 /** @typedef {{id: string, name: string} | null} Author */
 /**
- * @typedef {Pick<Entry, "opId" | "entity" | "id" | "at"> & {device: Author, fields: {field: string, mine: any, theirs: any,
- *   base: any, by: Author, byAt: string | null}[]}} Conflict
+ * @typedef {Pick<Entry, "opId" | "entity" | "id" | "at"> & {device: Author, fields: {field: string, mine: any,
+ *   theirs: any, base: any, by: Author, byAt: string | null}[]}} Conflict
  */
 
 export class OpenConflicts {

@@ -23,7 +23,8 @@ const d = words.did;
 
 /**
  * What a change did, a sentence for each thing.
- * @param {Entry} entry @param {import("./values.js").About} about @param {Entry} [root]  the change that it follows from
+ * @param {Entry} entry @param {import("./values.js").About} about
+ * @param {Entry} [root]  the change that it follows from
  * @returns {string[]}
  */
 export function tell(entry, about, root) {

@@ -25,7 +25,10 @@ const silent = [
   "updatedAt",
 ];
 
-/** A value; null where there is none. @param {string} field @param {any} value @param {About} about @returns {string | null} */
+/**
+ * A value; null where there is none.
+ * @param {string} field @param {any} value @param {About} about @returns {string | null}
+ */
 export function say(field, value, about) {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) {
     return null;
@@ -129,6 +132,6 @@ function stateWords(old, state) {
 }
 
 /** A day's name as it stands in a sentence. @param {string} name */
-function inSentence(name) {
+export function inSentence(name) {
   return name.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 }
