@@ -4,7 +4,7 @@ import { icon } from "./icons.js";
 
 /** @param {string} label @param {string} more @param {(file: File) => void} chosen */
 export function fileChoice(label, more, chosen) {
-  const input = element("input", { type: "file", class: "unseen", tabindex: -1, "aria-hidden": true, onchange: take });
+  const input = element("input", { type: "file", hidden: true, onchange: take });
   function take() {
     const [file] = input.files ?? [];
     // The same file can be chosen again.

@@ -41,6 +41,8 @@ class Provider:
     def __init__(self):
         provider = self
         self.nonces = {}
+        # It takes longer than a server waits for an answer.
+        key()
 
         class Answers(http.server.BaseHTTPRequestHandler):
             def log_message(self, *_):
