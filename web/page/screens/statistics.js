@@ -71,12 +71,13 @@ export class StatisticsPage {
     for (const stop of this.stops) stop();
     for (const part of [this.#days, this.#year, this.#rhythm, this.#week]) part.end();
     this.#pace.end();
+    numbers.choose({ week: null });
   }
 
   /** Another account, the server away or back, or an exchange with it. */
   #stands() {
     const now = standing.value;
-    if (!now) return;
+    if (!now?.ready) return;
     numbers.of(now.account?.id ?? "");
     const stands = JSON.stringify([now.account?.id, now.lastSync, now.trouble?.code]);
     if (stands !== this.#standing) this.#pace.wake();

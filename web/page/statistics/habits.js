@@ -74,7 +74,7 @@ export class CompletionTime extends Habit {
       part: seconds / longest,
     }));
     this.draw(words.timeTold(count), shares, () => ({
-      head: ["", words.heads.time],
+      head: [words.heads.tasks, words.heads.time],
       rows: times.map(([name, seconds]) => [name, words.duration(seconds)]),
     }));
   }

@@ -36,7 +36,7 @@ export class AsTable {
     this.#button.setAttribute("aria-label", `${label}: ${this.name}`);
     this.#button.textContent = label;
     // What is broader than the screen is scrolled within its room, with the arrows too.
-    for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", this.name]]) {
+    for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", words.tableOf(this.name)]]) {
       if (isOpen) this.#body.setAttribute(name, value);
     }
     render(this.#body, isOpen && tableOf(this.#read()));

@@ -26,6 +26,8 @@ export const asOf = (moment) => `Last counted: ${moment}.`;
 export const howToRead = "Arrow keys go from one to the next.";
 export const showTable = "Show as table";
 export const hideTable = "Hide the table";
+/** @param {string} name */
+export const tableOf = (name) => `${name}, as a table`;
 
 /** @type {Record<"today" | "thisWeek" | "thisMonth", string>} */
 const spans = { today: "today", thisWeek: "this week", thisMonth: "this month" };
