@@ -103,8 +103,8 @@ extension Gesture {
         try arrange(id, after: last.id, before: nil)
     }
 
-    /// Puts a task between two others; one in another state stands elsewhere and bounds nothing, unless both are part of
-    /// the same task. Where no key is left between them, those around move aside.
+    /// Puts a task between two others; one in another state stands elsewhere and bounds nothing, unless both are part
+    /// of the same task. Where no key is left between them, those around move aside.
     package mutating func arrange(
         _ id: Identifier, after above: Identifier?, before below: Identifier?
     ) throws(Refused) {

@@ -10,8 +10,8 @@ import { isRefused } from "./core.js";
 const mostRows = 120;
 /** Rows of the picture that is kept for the next start. */
 const keptRows = 60;
-/** Views that stand in or over another one: the next start begins with none of them. */
-const passing = new Set(["task", "subtasks", "search"]);
+/** Views that stand in or over another one, or are only asked: the next start begins with none of them. */
+const passing = new Set(["task", "subtasks", "search", "board"]);
 
 /** @typedef {{picture: Picture, outline: Outline}} Kept */
 

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// Where a task stands in a view: by the heading that it is under, its state, its key and its name; in a history by when
-/// it came there, the latest first; in a search by how well it answers.
+/// Where a task stands in a view: by the heading that it is under, its state, its key and its name; in a history by
+/// when it came there, the latest first; in a search by how well it answers.
 package struct Stand: Comparable {
     /// The number of its heading, as the view counts them; in a search the score.
     package var group: Int32

@@ -160,8 +160,8 @@ import Testing
         #expect(needs.parts == [one, part])
     }
 
-    /// Without a date an occurrence stands for that on which it was made, and which one that is depends on the account's
-    /// settings: what its completion made is found again also where that has changed since.
+    /// Without a date an occurrence stands for that on which it was made, and which one that is depends on the
+    /// account's settings: what its completion made is found again also where that has changed since.
     @Test(arguments: [("timeZone", "Pacific/Kiritimati"), ("dayStart", "23:00")])
     mutating func settingsThatChangedMeanwhileLeaveNoSecondNext(_ setting: String, _ value: String) throws {
         table.desk.do(one, [JSONMember("scheduledDate", .null)], at: 5)

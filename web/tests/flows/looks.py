@@ -20,6 +20,11 @@ SCREENS = [
     ("today", "today", ".row", None),
     ("inbox", "inbox", ".row", None),
     ("upcoming", "upcoming", ".row", None),
+    ("board", "board", ".card-of-day", None),
+    ("region", "region/morning", ".row", None),
+    ("region-menu", "backlog", ".row",
+     lambda person: (person.page.locator(".to-region").first.click(), person.page.locator(".menu").wait_for())),
+    ("backlog", "backlog", ".row", None),
     ("past", "past", ".row", None),
     ("overdue", "overdue", ".row", None),
     ("logbook", "logbook", ".row", None),
@@ -129,6 +134,8 @@ NARROW_SCREENS = {
     "devices": None, "sign-in": None, "pair": None, "gave-way": None, "statistics": None, "statistics-table": None,
     "history": None, "conflicts": None, "look-back": None,
     "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "board": None, "region": None, "backlog": None, "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
+    "devices": None, "sign-in": None, "pair": None, "gave-way": None,
 }
 
 
