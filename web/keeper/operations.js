@@ -6,6 +6,15 @@
 /** @satisfies {Record<string, [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string]>} */
 export const operations = {
   history: ["GET", "/v1/history"],
+  channels: ["GET", "/v1/channels"],
+  addChannel: ["POST", "/v1/channels"],
+  changeChannel: ["PATCH", "/v1/channels/{channel}"],
+  removeChannel: ["DELETE", "/v1/channels/{channel}"],
+  testChannel: ["POST", "/v1/channels/{channel}/test"],
+  replayChannel: ["POST", "/v1/channels/{channel}/replay"],
+  deliveries: ["GET", "/v1/channels/{channel}/deliveries"],
+  push: ["GET", "/v1/push"],
+  nextReminders: ["GET", "/v1/reminders"],
 };
 
 /**

@@ -45,6 +45,8 @@ const everywhere = [
   { name: c.go(words.views.deleted), keys: [], where: "everywhere", run: () => view("deleted") },
   { name: c.go(words.settings.title), keys: ["g ,"], where: "everywhere", run: () => go({ screen: "settings" }) },
   { name: words.settings.devices, keys: [], where: "everywhere", run: () => go({ screen: "devices" }) },
+  { name: words.settings.notifications, keys: [], where: "everywhere", run: () => go({ screen: "notifications" }) },
+  { name: c.rings, keys: ["F8"], where: "everywhere", run: () => focusRings() },
   { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => showCommands(), isQuiet: true },
   { name: words.undo, keys: ["Ctrl+Z"], where: "everywhere", run: undo },
   { name: words.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], where: "everywhere", run: redo },
@@ -77,6 +79,11 @@ const rows = [
   { name: words.menu.delete, keys: ["Delete", "Backspace"], where: "row", run: onRows((ids) => remove(ids)) },
   { name: c.menu, keys: ["Shift+F10", "."], where: "row", run: () => screen.deeds()?.openMenu(), isQuiet: true },
 ];
+
+/** To what rings at the edge of the screen. */
+function focusRings() {
+  /** @type {HTMLElement | null} */ (document.querySelector(".rings .strong"))?.focus();
+}
 
 /** @param {"logbook" | "deleted"} kind */
 function view(kind) {

@@ -7,6 +7,7 @@
 import { interrupt, say } from "./announce.js";
 import { homes, keeper, listNamed, outline } from "./desk.js";
 import { toast } from "./parts/toast.js";
+import { remindersWanted } from "./reminders/wanted.js";
 import * as words from "./words/en.js";
 
 /** @typedef {"short" | "normal" | "long"} Length */
@@ -17,9 +18,18 @@ import * as words from "./words/en.js";
  */
 export async function perform(gesture, at) {
   const answer = await keeper.do(gesture, at);
-  if (answer.kind === "done") return answer;
+  if (answer.kind === "done") {
+    if (setsTime(gesture)) remindersWanted.value = true;
+    return answer;
+  }
   refuse(answer.code, gesture.act);
   return null;
+}
+
+/** Whether somebody may want to be reminded of something. @param {Gesture} gesture */
+function setsTime(gesture) {
+  const fields = gesture.act === "edit" || gesture.act === "add" ? gesture.fields : undefined;
+  return Boolean(fields?.dueAt || fields?.reminderAt);
 }
 
 /** Says that something was not done, and why. @param {string} code @param {Gesture["act"]} [act] */

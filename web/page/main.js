@@ -4,6 +4,7 @@ import { deviceName } from "./device-name.js";
 import { Keys } from "./keys.js";
 import { hearNews } from "./news.js";
 import { preferences, wear } from "./preferences.js";
+import { hearReminders } from "./reminders/hear.js";
 import { follow } from "./router.js";
 import { focusCapture } from "./screen.js";
 import { Shell } from "./shell.js";
@@ -22,6 +23,7 @@ connect(startKeeper, () => ({
   visible: document.visibilityState === "visible",
 }));
 hearNews();
+hearReminders();
 follow(() => ({ screen: "view", view: { kind: preferences.value.start } }));
 new Keys(new Shell().closeTask);
 if (new URLSearchParams(location.search).has("new")) focusCapture();

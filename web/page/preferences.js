@@ -10,6 +10,9 @@ import { Signal } from "./signal.js";
  * @property {"open" | "state"} click  what a click on a task does
  * @property {"normal" | "long" | "stay"} messages  how long messages stay
  * @property {"today" | "inbox" | "upcoming"} start
+ * @property {"unasked" | "on" | "off"} notify  whether this browser shows notifications
+ * @property {string} notifyDevice  what this device is called in the account that tells it, and over which kind of channel
+ * @property {"" | "live" | "webPush"} notifyKind
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 
@@ -22,6 +25,9 @@ const first = {
   click: "open",
   messages: "normal",
   start: "today",
+  notify: "unasked",
+  notifyDevice: "",
+  notifyKind: "",
   signInLater: 0,
 };
 const place = "daybook-preferences";
@@ -44,8 +50,11 @@ export function isCalm() {
   return preferences.value.calm === "always" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Puts the choices onto the document, now and whenever they change. */
+/** Puts the choices onto the document, now and whenever they change, here or in another tab. */
 export function wear() {
+  addEventListener("storage", (event) => {
+    if (/** @type {StorageEvent} */ (event).key === place) preferences.value = read();
+  });
   preferences.watch(({ theme, text, calm }) => {
     const { classList } = document.documentElement;
     for (const name of [...classList]) if (/^(theme|text|calm)-/.test(name)) classList.remove(name);

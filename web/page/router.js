@@ -8,7 +8,7 @@ import { address } from "./desk.js";
 /**
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
- *   | {screen: "settings" | "devices" | "account" | "signIn" | "arrive"}
+ *   | {screen: "settings" | "devices" | "notifications" | "account" | "signIn" | "arrive"}
  *   | {screen: "history", task?: string}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
@@ -24,6 +24,7 @@ const others = {
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },
+  "settings/notifications": { screen: "notifications" },
   "sign-in": { screen: "signIn" },
   "session": { screen: "arrive" },
 };

@@ -13,6 +13,7 @@ import * as words from "../words/en.js";
  * @property {string} [inputmode]
  * @property {number} [minlength]
  * @property {boolean} [optional]
+ * @property {boolean} [checked]  at first
  * @property {string} [more]  a sentence below it
  */
 
@@ -37,6 +38,7 @@ export function form(fields, yes, send, more = []) {
       inputmode: field.inputmode,
       minlength: field.minlength,
       value: field.value,
+      checked: field.checked,
       required: !field.optional && field.type !== "checkbox",
       autocapitalize: "none",
       spellcheck: "false",

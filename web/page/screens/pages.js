@@ -29,6 +29,8 @@ export function pageOf(where) {
       return new ArrivePage();
     case "history":
       return new LaterPage((more) => new more.HistoryPage(where.task));
+    case "notifications":
+      return new LaterPage((more) => new more.NotificationsPage());
     case "unknown":
       return new UnknownPage(where.path);
     case "pair":

@@ -40,6 +40,7 @@ function accountGroup() {
   return group(w.account, [
     linkLine({ screen: "account" }, more, "person"),
     linkLine({ screen: "devices" }, w.devices, "device"),
+    linkLine({ screen: "notifications" }, w.notifications, "bell"),
   ]);
 }
 

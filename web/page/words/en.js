@@ -6,5 +6,6 @@ export * from "./en/commands.js";
 export * from "./en/detail.js";
 export * from "./en/lost.js";
 export * from "./en/places.js";
+export * from "./en/reminder.js";
 export * from "./en/standing.js";
 export * from "./en/tasks.js";

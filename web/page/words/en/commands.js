@@ -19,11 +19,13 @@ export const commands = {
   later: "A day later",
   selectAll: "Select all",
   menu: "Menu",
+  rings: "Answer the reminder",
 };
 
 export const settings = {
   title: "Settings",
   devices: "Devices",
+  notifications: "Notifications",
   account: "Account",
   noLogin: "This account has no sign-in yet",
   noAccount: "No account yet",
