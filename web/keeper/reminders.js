@@ -24,6 +24,8 @@ export class Reminders {
   #rung;
   /** When the reminder of each open task comes. @type {Map<string, number>} */
   #times = new Map();
+  /** Whether tabs know that something is to come. */
+  #hasTold = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #clock;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -46,9 +48,13 @@ export class Reminders {
     this.#readSoon();
   }
 
-  /** A tab is there; it hears what stands unanswered. @param {string} tab */
+  /**
+   * A tab is there; it hears what stands unanswered, and where something is to come loads what shows it: the network may be
+   * gone by then.
+   * @param {string} tab
+   */
   greet(tab) {
-    if (this.#rung.open.length > 0) this.leader.say(tab, this.#event([]));
+    if (this.#hasTold || this.#rung.open.length > 0) this.leader.say(tab, this.#event([]));
   }
 
   /** Rows have changed; null for all of them. @param {Touched | null} touched */
@@ -151,6 +157,8 @@ export class Reminders {
     let next = Infinity;
     for (const [task, at] of this.#times) if (at < next && this.#rung.wants(task, at, now)) next = at;
     if (next === Infinity) return;
+    if (!this.#hasTold) this.leader.tell(this.#event([]));
+    this.#hasTold = true;
     const wait = Math.max(0, next - now);
     this.#clock = setTimeout(
       () => wait > longestWait ? this.#plan() : this.leader.book.queue.run(() => this.#ring()),

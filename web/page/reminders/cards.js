@@ -18,11 +18,11 @@ const most = 3;
 export function question(answer) {
   return element(
     "div",
-    { key: "question", class: "ring", role: "group", "aria-label": w.reminders },
-    element("div", { class: "ring-head" }, icon("bell"), element("p", { class: "ring-title" }, w.ask)),
+    { key: "question", class: "ringing-card", role: "group", "aria-label": w.reminders },
+    element("div", { class: "ringing-head" }, icon("bell"), element("p", { class: "ringing-title" }, w.ask)),
     element(
       "div",
-      { class: "ring-ways" },
+      { class: "ringing-ways" },
       element("button", { class: "strong", onclick: () => answer(true) }, w.enable),
       element("button", { class: "soft", onclick: () => answer(false) }, w.notNow),
     ),
@@ -37,7 +37,7 @@ export function cards(rings) {
     ...shown.map(card),
     more > 0 && element(
       "div",
-      { key: "more", class: "ring ring-more" },
+      { key: "more", class: "ringing-card ringing-more" },
       element("span", {}, w.more(more)),
       element("button", { class: "way", onclick: () => rings.forEach(({ tag }) => dismiss(tag)) }, w.dismissAll),
     ),
@@ -57,21 +57,21 @@ function card(ring) {
     ]);
   return element(
     "div",
-    { key: tag, class: "ring", role: "group", "aria-label": `${w.reminders}: ${title}` },
+    { key: tag, class: "ringing-card", role: "group", "aria-label": `${w.reminders}: ${title}` },
     element(
       "div",
-      { class: "ring-head" },
+      { class: "ringing-head" },
       icon("bell"),
       element(
         "button",
-        { class: "ring-title", onclick: () => open({ task }) },
+        { class: "ringing-title", onclick: () => open({ task }) },
         element("span", {}, title),
         body && element("small", {}, body),
       ),
     ),
     element(
       "div",
-      { class: "ring-ways" },
+      { class: "ringing-ways" },
       task && element("button", { class: "strong", onclick: () => complete(task) }, w.done),
       task && subject === "reminder" &&
         element("button", { class: "soft", "aria-haspopup": "menu", onclick: snoozed }, w.snooze),

@@ -28,7 +28,7 @@ class Ringing {
   #isAsking = false;
   /** What had the focus before it went to a card. @type {EventTarget | null} */
   #before = null;
-  #room = element("section", { class: "rings", "aria-label": w.reminders, hidden: true });
+  #room = element("section", { class: "ringing", "aria-label": w.reminders, hidden: true });
 
   constructor() {
     document.body.append(this.#room);

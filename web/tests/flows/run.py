@@ -17,7 +17,7 @@ sys.path.insert(0, str(HERE))
 from world import PATIENCE, SEED, World  # noqa: E402
 from tries import Tries, arguments  # noqa: E402
 
-FILES = ["tasks", "keyboard", "hands", "devices", "servers", "troubles", "looks"]
+FILES = ["tasks", "reminders", "keyboard", "hands", "devices", "servers", "troubles", "looks"]
 
 
 def flows():
