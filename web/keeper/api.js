@@ -37,7 +37,7 @@ export async function asked(method, path, token, body, key) {
   });
   if (reply.status < 300) return { ...reply.json, status: reply.status };
   throw new Refusal(codeOf(reply), {
-    field: reply.json?.errors?.[0]?.field ?? reply.json?.field,
+    field: reply.json?.fields?.[0]?.field ?? reply.json?.field,
     with: reply.retryAfter === undefined ? undefined : { retryAfter: reply.retryAfter },
   });
 }

@@ -34,6 +34,7 @@ SCREENS = [
     ("devices", "settings/devices", "text=This device", None),
     ("add-device", "settings/devices", "text=This device",
      lambda person: (person.click("Add a device"), person.page.locator(".qr svg").wait_for())),
+    ("notifications", "settings/notifications", ".coming", None),
     ("sign-in", "sign-in", ".form", None),
     ("pair", "pair", ".form", None),
     ("gave-way", "gave-way", "text=Nothing gave way", None),
@@ -110,7 +111,7 @@ def keep(person, name):
 NARROW_SCREENS = {
     "today": None, "inbox": None, "upcoming": None, "past": None, "logbook": None, "deleted": None, "list": None,
     "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
-    "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "notifications": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
 }
 
 
