@@ -46,7 +46,7 @@ const everywhere = [
   { name: c.go(words.settings.title), keys: ["g ,"], where: "everywhere", run: () => go({ screen: "settings" }) },
   { name: words.settings.devices, keys: [], where: "everywhere", run: () => go({ screen: "devices" }) },
   { name: words.settings.notifications, keys: [], where: "everywhere", run: () => go({ screen: "notifications" }) },
-  { name: c.ringing, keys: ["F8"], where: "everywhere", run: () => focusRings() },
+  { name: c.rings, keys: ["F8"], where: "everywhere", run: () => focusRings() },
   { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => showCommands(), isQuiet: true },
   { name: words.undo, keys: ["Ctrl+Z"], where: "everywhere", run: undo },
   { name: words.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], where: "everywhere", run: redo },

@@ -12,7 +12,7 @@ import { bodyOf, titleOf } from "./sentences.js";
 import { notifications as w } from "../words/en/notifications.js";
 
 /** More would cover the app. */
-const most = 3;
+const narrow = matchMedia("(max-width: 639px)");
 
 /** @param {(yes: boolean) => void} answer */
 export function question(answer) {
@@ -31,7 +31,7 @@ export function question(answer) {
 
 /** @param {Ring[]} rings */
 export function cards(rings) {
-  const shown = rings.slice(-most).reverse();
+  const shown = rings.slice(narrow.matches ? -1 : -3).reverse();
   const more = rings.length - shown.length;
   return [
     ...shown.map(card),
