@@ -4,6 +4,7 @@ import contextlib
 import datetime
 import http.server
 import json
+import re
 import threading
 import zoneinfo
 
@@ -49,9 +50,14 @@ def flow_a_card_rings_without_a_network_and_is_answered(world):
     other.go("inbox")
     somebody.add("Call mum")
     somebody.is_sent("Call mum")
-    task = reminded(somebody, "Call mum", 6)
+    reminded(somebody, "Call mum", 3600)
+    # What shows it is there before the network goes.
     for tab in (somebody, other):
         tab.page.locator(".ringing").wait_for(state="attached")
+    task = reminded(somebody, "Call mum", 2)
+    now = datetime.datetime.now(ZONE_INFO)
+    near = "|".join((now + datetime.timedelta(seconds=late)).strftime("%H:%M").removeprefix("0") for late in (0, 5))
+    somebody.row("Call mum").locator(".fact", has_text=re.compile(f"Today, 0?({near})")).wait_for()
     somebody.context.set_offline(True)
     card(somebody, "Call mum").wait_for()
     card(other, "Call mum").wait_for()
