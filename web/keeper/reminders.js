@@ -49,8 +49,8 @@ export class Reminders {
   }
 
   /**
-   * A tab is there; it hears what stands unanswered, and where something is to come loads what shows it: the network may be
-   * gone by then.
+   * A tab is there; it hears what stands unanswered. Where something is to come it loads what shows it: the network may
+   * be gone by then.
    * @param {string} tab
    */
   greet(tab) {
@@ -79,7 +79,10 @@ export class Reminders {
     this.#end((ring) => ring.task === taskId && ring.at === dueAt);
   }
 
-  /** Somebody has seen it; the account's other devices take it away too, where the server has said how. @param {string} tag */
+  /**
+   * Somebody has seen it; the account's other devices take it away too, where the server has said how.
+   * @param {string} tag
+   */
   dismiss(tag) {
     for (const { links } of this.#end((ring) => ring.tag === tag)) {
       if (links?.dismiss) ask("POST", new URL(links.dismiss).pathname).catch(() => {});
@@ -108,7 +111,10 @@ export class Reminders {
     this.#plan();
   }
 
-  /** In pieces, so that nobody's key waits for it; from the beginning where rows changed in between. @param {string} [id] */
+  /**
+   * In pieces, so that nobody's key waits for it; from the beginning where rows changed in between.
+   * @param {string} [id]
+   */
   async #readList(id) {
     const { book } = this.leader;
     const view = /** @type {{kind: "list", id: string}} */ ({ kind: "list", id });
@@ -210,7 +216,10 @@ export class Reminders {
   }
 }
 
-/** Texts that are private tell no title, and not when a task is due. @param {Row} row @param {boolean} isPrivate @returns {Ring} */
+/**
+ * Texts that are private tell no title, and not when a task is due.
+ * @param {Row} row @param {boolean} isPrivate @returns {Ring}
+ */
 function ringOf({ id, title, dueAt, reminderAt }, isPrivate) {
   const told = isPrivate ? { title: null, dueAt: null } : { title, dueAt };
   return { tag: tagOf(id), task: id, subject: "reminder", at: String(reminderAt), ...told };

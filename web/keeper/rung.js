@@ -29,7 +29,10 @@ export class Rung {
     return [...this.#open.values()];
   }
 
-  /** Whether something of a task is to ring that was due then. @param {string} task @param {number} at @param {number} now */
+  /**
+   * Whether a task is to ring whose reminder came at a time.
+   * @param {string} task @param {number} at @param {number} now
+   */
   wants(task, at, now) {
     return at > Math.max(this.#since, now - latest) && !this.#hasTold(`reminder ${tagOf(task)}`, at);
   }
@@ -48,7 +51,10 @@ export class Rung {
     return true;
   }
 
-  /** Takes away what was answered, or has no reason any more. @param {(ring: Ring) => boolean} isOver @returns {Ring[]} */
+  /**
+   * Takes away what was answered, or has no reason any more.
+   * @param {(ring: Ring) => boolean} isOver @returns {Ring[]}
+   */
   remove(isOver) {
     const over = this.open.filter(isOver);
     for (const { tag } of over) this.#open.delete(tag);

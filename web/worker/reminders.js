@@ -1,6 +1,6 @@
 /**
- * What the push service brings while no tab may be open, and what is pressed in notifications: a tab does it where there is
- * one, also without a network; else the links that came along do, or the app is opened.
+ * What the push service brings while no tab may be open, and what is pressed in notifications: a tab does it where there
+ * is one, also without a network; else the links that came along do, or the app is opened.
  *
  * @typedef {{title: string, url: string}} Action
  * @typedef {{tag: string, title: string, body?: string, urgent?: boolean, actions?: Action[], withdrawn?: boolean}} Told

@@ -6,10 +6,9 @@
 import { outline } from "../desk.js";
 import { openMoment } from "./calendar.js";
 import { openMenu } from "./menu.js";
+import { timesBefore } from "./reminder-times.js";
 import { momentName, timeOf } from "../words/forms.js";
 import * as words from "../words/en.js";
-
-const minute = 60_000;
 
 /** @param {Row} row @param {(fields: TaskFields) => void} keep */
 export function reminderLine({ dueAt, reminderAt }, keep) {
@@ -42,14 +41,6 @@ function offer(anchor, dueAt, reminderAt, set, choose) {
     })),
     { label: words.reminder.choose, icon: "past", kind: "apart", run: () => choose(anchor) },
   ]);
-}
-
-/** Those that are still to come. @param {string} dueAt @param {number} now */
-export function timesBefore(dueAt, now) {
-  return Object.keys(words.reminder.before).map(Number)
-    .map((minutes) => ({ minutes, time: Date.parse(dueAt) - minutes * minute }))
-    .filter(({ time }) => time > now)
-    .map(({ minutes, time }) => ({ minutes, at: new Date(time).toISOString() }));
 }
 
 function zone() {

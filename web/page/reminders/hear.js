@@ -1,6 +1,6 @@
 /**
- * Hears what rings and what is answered outside of the page. What shows it is loaded when it is first needed; where it does
- * not come, a message says what rang.
+ * Hears what rings and what is answered outside of the page. What shows it is loaded when it is first needed; where it
+ * does not come, a message says what rang.
  *
  * @import { Ring } from "../../types/messages.js"
  */

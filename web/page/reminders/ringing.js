@@ -1,6 +1,6 @@
 /**
- * Shows what rings: as a notification of the system where the person wants that, else as a card at the edge of the app that
- * stays until it is answered.
+ * Shows what rings: as a notification of the system where the person wants that, else as a card at the edge of the app
+ * that stays until it is answered.
  *
  * @import { Ring } from "../../types/messages.js"
  */

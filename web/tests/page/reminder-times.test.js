@@ -1,5 +1,5 @@
 import { equal } from "../assert.js";
-import { timesBefore } from "../../page/parts/reminder-line.js";
+import { timesBefore } from "../../page/parts/reminder-times.js";
 import { snoozedUntil } from "../../page/reminders/snooze.js";
 
 const noon = Date.parse("2026-11-21T12:00:00.000Z");

@@ -3,7 +3,7 @@
 export const reminder = {
   add: "Add Reminder",
   choose: "Choose Time...",
-  /** By how many minutes before the due time. @type {Record<number, string>} */
+  /** By how many minutes it comes before the due time. @type {Record<number, string>} */
   before: { 0: "At the due time", 10: "10 minutes before", 60: "1 hour before", 1440: "1 day before" },
   untold: "Reminder",
   /** @param {string} title */
