@@ -130,7 +130,7 @@ export const operations = {
 
   // MARK: In and out
   export: asked("Settings, Export and import", "page/screens/data/export.js"),
-  importFile: asked("Settings, Export and import", "page/screens/data/import.js", 'server("import"'),
+  importFile: asked("Settings, Export and import", "page/screens/data/sending.js", 'server("import"'),
 
   // MARK: Apps
   listTokens: asked("Settings, Apps and access", "page/screens/apps.js", "tokens"),
