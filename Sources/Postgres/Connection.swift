@@ -55,8 +55,9 @@ final class Connection: ReadinessHandler {
     var mayMisfire = false
     /// That request is for a slow read, whichever it is, for whose end others wait.
     var givesWay = false
-    /// The statement the last sweep found the server at, and since when.
-    var observed: (head: Submission, since: LoopTime)?
+    /// The statement the last sweep found the server at, in which of its runs, and since when. One that was stopped may
+    /// be back on the same connection before the next sweep.
+    var observed: (head: Submission, run: Int, since: LoopTime)?
     var cancelledAt: LoopTime?
     /// What to do when a lease's clean-up is done.
     var isCleaning = false
@@ -126,6 +127,12 @@ final class Connection: ReadinessHandler {
         }
         return taken
     }
+
+    /// The server has come to this now.
+    func observe(_ head: Submission, at now: LoopTime) { observed = (head, head.timesRun, now) }
+
+    /// Whether the server is still at what the last sweep found it at.
+    func isStill(at head: Submission) -> Bool { observed?.head === head && observed?.run == head.timesRun }
 
     /// Whether something waits behind what the server is at that cannot be run elsewhere.
     var holdsUpOthers: Bool {

@@ -58,7 +58,7 @@ extension Pool {
             connection.observed = nil
             return
         }
-        if connection.observed?.head !== head { connection.observed = (head, now) }
+        if !connection.isStill(at: head) { connection.observe(head, at: now) }
         let since = connection.observed?.since ?? now
         let isSlow = now - since >= Self.cancelAfter
         machine.mark(slot: connection.slot, slow: isSlow)
@@ -91,7 +91,7 @@ extension Pool {
         var moved = connection.takeBack(leaving: standIn) { (headGoes || $0 !== head) && mayMove($0) }
         if moved.first === head {
             moved.append(moved.removeFirst())
-            connection.observed = (standIn, reactor.now)
+            connection.observe(standIn, at: reactor.now)
         }
         for submission in moved {
             submission.moves += 1
@@ -112,20 +112,21 @@ extension Pool {
         guard head.kind == .read, !head.isAlone, !head.isDone, connection.holdsUpOthers else { return }
         let standIn = Submission(answeredAt: now)
         _ = connection.takeBack(leaving: standIn) { $0 === head }
-        connection.observed = (standIn, now)
+        connection.observe(standIn, at: now)
         head.giveWay()
         runAgain(head)
         cancel(connection, at: now)
     }
 
     /// Where no connection is left and none can be opened, the read that has kept one for longest is stopped as soon as
-    /// somebody waits for it. Whichever of a transaction's reads the server was at is the one that fails, and it runs
-    /// again later. For what is slow itself it goes only if it has had a turn as long as all its turns before, so that
-    /// each of them comes to its end.
+    /// somebody waits for it: rather one with others sent behind it, for these go on at once. Whichever of a
+    /// transaction's reads the server was at is the one that fails, and it runs again later. For what is slow itself it
+    /// goes only if it has had a turn as long as all its turns before, so that each of them comes to its end.
     private func makeRoom(at now: LoopTime) {
         let slow = connections.compactMap { connection -> (connection: Connection, head: Submission, ran: Duration)? in
-            guard let connection, connection.phase == .ready, let (head, since) = connection.observed,
-                connection.head === head, now - since >= Self.turns.first
+            guard let connection, connection.phase == .ready, let head = connection.head,
+                connection.isStill(at: head), let since = connection.observed?.since,
+                now - since >= Self.turns.first
             else { return nil }
             return (connection, head, now - since)
         }
@@ -141,7 +142,9 @@ extension Pool {
             let isWanted = isCrowded || isShort && isUseful
             return isWanted && ran >= min(turn, Self.turns.last) || isShortOfTurns && ran >= turn
         }
-        guard let longest = over.max(by: { $0.ran < $1.ran })?.connection else { return }
+        let inTheWay = isCrowded ? over.filter { $0.connection.hasOthersWaiting } : []
+        let candidates = inTheWay.isEmpty ? over : inTheWay
+        guard let longest = candidates.max(by: { $0.ran < $1.ran })?.connection else { return }
         cancel(longest, at: now)
         if longest.isCancelling { longest.givesWay = true }
     }

@@ -105,6 +105,9 @@ final class Pool: @unchecked Sendable {
         statistics.connected()
         if machine.failures > 0 { tellSiblings(self) }
         perform(machine.connected(slot: connection.slot, at: reactor.now))
+        // It counts, and its age is watched, though nobody has waited for it.
+        keepSweeping()
+        noteCounts()
     }
 
     /// Another reactor has reached the server again.

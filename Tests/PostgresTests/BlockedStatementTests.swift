@@ -52,7 +52,7 @@ import Testing
         Task(executorPreference: Reactor.current) { try await database.value("select count(*)::int8 from locked") }
     }
 
-    @Test(arguments: [(1, 2), (4, 2), (1, 3), (8, 4)]) func readsHoldUpNobody(blocked: Int, connections: Int)
+    @Test(arguments: [(1, 2), (4, 2), (1, 3), (8, 4), (20, 5)]) func readsHoldUpNobody(blocked: Int, connections: Int)
         async throws
     {
         let reads = Mutex<[Task<Int, any Error>]>([])

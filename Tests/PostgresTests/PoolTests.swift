@@ -26,6 +26,13 @@ import Testing
         try await database.transaction { _ = try await $0.run("select 4") }
     }
 
+    /// Nobody has asked for anything yet.
+    @Test func warmConnectionsAreCountedAndGrowOldInSilence() async throws {
+        let database = try openDatabase { ($0.warmConnections, $0.maximumAge) = (2, .milliseconds(100)) }
+        await eventually { database.statistics.openConnections == 2 }
+        await eventually { database.statistics.connects >= 6 }
+    }
+
     @Test func whoGivesUpWaitingIsForgotten() async throws {
         let database = try openDatabase { $0.maximumConnections = 2 }
         try await database.transaction { transaction in
