@@ -48,6 +48,7 @@ SCREENS = [
     ("devices", "settings/devices", "text=This device", None),
     ("add-device", "settings/devices", "text=This device",
      lambda person: (person.click("Add a device"), person.page.locator(".qr svg").wait_for())),
+    ("notifications", "settings/notifications", ".coming", None),
     ("sign-in", "sign-in", ".form", None),
     ("pair", "pair", ".form", None),
     ("gave-way", "gave-way", "text=Nothing gave way", None),
@@ -133,7 +134,7 @@ NARROW_SCREENS = {
     "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
     "devices": None, "sign-in": None, "pair": None, "gave-way": None, "statistics": None, "statistics-table": None,
     "history": None, "conflicts": None, "look-back": None,
-    "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "notifications": None, "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
     "board": None, "region": None, "backlog": None, "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
     "devices": None, "sign-in": None, "pair": None, "gave-way": None,
 }
