@@ -2,50 +2,41 @@
  * Rings at the reminders of this device's own tasks, also without a network or an account, and for whatever the server
  * tells of. One tab is told to ring, all of them what stands unanswered.
  *
- * @import { Ring, Row } from "../types/messages.js"
+ * @import { Event, Ring, Row } from "../types/messages.js"
  * @import { Touched } from "../types/core.js"
  * @import { Leader } from "./leader.js"
  * @import { Kept } from "./rung.js"
  */
-import { isRefused } from "./core.js";
 import { quietFor } from "./quiet.js";
-import { Rung, tagOf } from "./rung.js";
+import { isOpen, ReminderTimes } from "./reminder-times.js";
+import { isSameTime, Rung, tagOf } from "./rung.js";
 import { ask } from "./server.js";
 
-/** The first pictures come before this, and so does whatever is typed at once. */
-const restAtStart = 1_500;
-const rowsAtOnce = 500;
-/** Of more rows than this all are read again. */
-const mostTouched = 50;
 /** Clocks are set and machines sleep, so that no timer is trusted for longer. */
 const longestWait = 20_000;
 
 export class Reminders {
   #rung;
-  /** When the reminder of each open task comes. @type {Map<string, number>} */
-  #times = new Map();
+  #times;
   /** Whether tabs know that something is to come. */
   #hasTold = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #clock;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #reading;
 
   /** @param {Leader} leader @param {string} tab  of this keeper @param {unknown} kept */
   constructor(leader, tab, kept) {
     this.leader = leader;
     this.tab = tab;
     this.#rung = new Rung(/** @type {Kept | undefined} */ (kept), Date.now());
+    this.#times = new ReminderTimes(leader, (id, row) => this.#noted(id, row), () => this.#plan());
     if (!kept) this.#keep();
-    this.#readSoon(restAtStart);
   }
 
   /** Another account, or none: what passed before now was told elsewhere. */
   beginAnew() {
-    this.#times.clear();
+    this.#times.beginAnew();
     this.#rung = new Rung(undefined, Date.now());
     this.#tell([]);
-    this.#readSoon();
   }
 
   /**
@@ -59,9 +50,7 @@ export class Reminders {
 
   /** Rows have changed; null for all of them. @param {Touched | null} touched */
   changed(touched) {
-    if (!touched || touched.everything || touched.tasks.length > mostTouched) return this.#readSoon();
-    if (touched.settings) this.#plan();
-    if (touched.tasks.length > 0) this.leader.book.queue.run(() => this.#look(touched.tasks));
+    this.#times.touched(touched);
   }
 
   /** The server tells something. @param {string} data */
@@ -70,13 +59,18 @@ export class Reminders {
     /** @type {Ring} */
     const ring = { tag: taskId ? tagOf(taskId) : subject, task: taskId, subject, at: dueAt, title, body };
     if (actions && Object.keys(actions).length > 0) ring.links = actions;
-    this.#tell(this.#rung.add(ring) ? [ring.tag] : []);
+    this.leader.book.queue.run(() => {
+      // What was done here may still be on its way to the server.
+      const row = taskId && this.#times.row(taskId);
+      if (row && !isOpen(row)) return;
+      this.#tell(this.#rung.add(ring) ? [ring.tag] : []);
+    });
   }
 
   /** The server takes something back. @param {string} data */
   withdrawn(data) {
     const { taskId, dueAt } = JSON.parse(data);
-    this.#end((ring) => ring.task === taskId && ring.at === dueAt);
+    this.#end((ring) => ring.task === taskId && isSameTime(ring.at, dueAt));
   }
 
   /**
@@ -91,69 +85,14 @@ export class Reminders {
 
   end() {
     clearTimeout(this.#clock);
-    clearTimeout(this.#reading);
+    this.#times.end();
   }
 
-  // What comes when.
-
-  #readSoon(wait = 300) {
-    clearTimeout(this.#reading);
-    this.#reading = setTimeout(() => this.#read(), wait);
-  }
-
-  /** Every task stands in one list, or in none. */
-  async #read() {
-    const { book } = this.leader;
-    const { lists } = await book.queue.run(() => book.core.need("outline", { now: Date.now() }).answer);
-    const homes = lists.filter(({ filter }) => filter === undefined).map(({ id }) => id);
-    this.#times.clear();
-    for (const list of [undefined, ...homes]) await this.#readList(list);
-    this.#plan();
-  }
-
-  /**
-   * In pieces, so that nobody's key waits for it; from the beginning where rows changed in between.
-   * @param {string} [id]
-   */
-  async #readList(id) {
-    const { book } = this.leader;
-    const view = /** @type {{kind: "list", id: string}} */ ({ kind: "list", id });
-    for (let from = 0, version = 0, open = 1, turns = 0; from < open && !this.leader.ending.signal.aborted;) {
-      const { answer } = await book.queue.run(() =>
-        book.core.ask("look", { now: Date.now(), view, from, count: rowsAtOnce })
-      );
-      if (isRefused(answer)) return;
-      for (const row of answer.rows) this.#note(row);
-      ({ open } = answer);
-      from = version === 0 || version === answer.version || (turns += 1) > 5 ? from + rowsAtOnce : 0;
-      ({ version } = answer);
-    }
-  }
-
-  /** @param {string[]} ids */
-  #look(ids) {
-    for (const id of ids) this.#note(this.#row(id), id);
-    this.#plan();
-  }
-
-  /** @param {string} id @returns {Row | undefined} */
-  #row(id) {
-    const { answer } = this.leader.book.core.ask("look", {
-      now: Date.now(),
-      view: { kind: "task", id },
-      from: 0,
-      count: 1,
-    });
-    return isRefused(answer) ? undefined : answer.rows[0];
-  }
-
-  /** What a task says of itself now, and whether what rang for it still has a reason. @param {Row | undefined} row */
-  #note(row, id = row?.id ?? "") {
-    const isOpen = row && row.state !== "completed" && !row.deletedAt;
-    const at = isOpen ? row.reminderAt : null;
-    if (at) this.#times.set(id, Date.parse(at));
-    else this.#times.delete(id);
-    this.#end(({ task, subject, at: rangAt }) => task === id && (!isOpen || (subject === "reminder" && rangAt !== at)));
+  /** What rang for a task may have no reason any more. @param {string} id @param {Row | undefined} row */
+  #noted(id, row) {
+    const at = isOpen(row) ? row.reminderAt : null;
+    const isMoved = (/** @type {Ring} */ ring) => ring.subject === "reminder" && !(at && isSameTime(ring.at, at));
+    this.#end((ring) => ring.task === id && (!isOpen(row) || isMoved(ring)));
   }
 
   #plan() {
@@ -161,7 +100,7 @@ export class Reminders {
     if (this.leader.ending.signal.aborted) return;
     const now = Date.now();
     let next = Infinity;
-    for (const [task, at] of this.#times) if (at < next && this.#rung.wants(task, at, now)) next = at;
+    for (const [task, at] of this.#times.all) if (at < next && this.#rung.wants(task, at, now)) next = at;
     if (next === Infinity) return;
     if (!this.#hasTold) this.leader.tell(this.#event([]));
     this.#hasTold = true;
@@ -172,8 +111,6 @@ export class Reminders {
     );
   }
 
-  // What rings.
-
   #ring() {
     const now = Date.now();
     const { settings } = this.leader.book.core.need("outline", { now }).answer;
@@ -182,9 +119,9 @@ export class Reminders {
       this.#clock = setTimeout(() => this.#plan(), Math.min(quiet, longestWait));
       return;
     }
-    const due = [...this.#times].filter(([task, at]) => at <= now && this.#rung.wants(task, at, now));
+    const due = this.#times.all.filter(([task, at]) => at <= now && this.#rung.wants(task, at, now));
     const rings = due.sort(([, one], [, other]) => one - other).flatMap(([task]) => {
-      const row = this.#row(task);
+      const row = this.#times.row(task);
       return row?.reminderAt ? [ringOf(row, settings.privateReminders === true)] : [];
     });
     this.#tell(rings.filter((ring) => this.#rung.add(ring)).map(({ tag }) => tag));
@@ -205,7 +142,7 @@ export class Reminders {
     this.#keep();
   }
 
-  /** @param {string[]} ring @returns {import("../types/messages.js").Event} */
+  /** @param {string[]} ring @returns {Event} */
   #event(ring) {
     return { kind: "event", name: "reminders", with: { open: this.#rung.open, ring } };
   }

@@ -42,7 +42,7 @@ export class Rung {
     const name = `${ring.subject} ${ring.tag}`;
     const open = this.#open.get(ring.tag);
     if (this.#hasTold(name, Date.parse(ring.at))) {
-      if (open?.at === ring.at && ring.links) this.#open.set(ring.tag, { ...open, links: ring.links });
+      if (open && isSameTime(open.at, ring.at) && ring.links) this.#open.set(ring.tag, { ...open, links: ring.links });
       return false;
     }
     this.#told.set(name, ring.at);
@@ -73,6 +73,11 @@ export class Rung {
     const told = this.#told.get(name);
     return told !== undefined && Date.parse(told) === at;
   }
+}
+
+/** The server and this device may write an instant in two ways. @param {string} one @param {string} other */
+export function isSameTime(one, other) {
+  return Date.parse(one) === Date.parse(other);
 }
 
 /** Under which whatever is said of a task stands; the server's messages have the same. @param {string} task */

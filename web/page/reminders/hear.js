@@ -11,7 +11,15 @@ import { preferences } from "../preferences.js";
 import { remindersWanted } from "./wanted.js";
 import * as words from "../words/en.js";
 
-const load = () => import("../more.js");
+/** @type {Promise<typeof import("../more.js")> | null} */
+let coming = null;
+
+/** One promise for all who wait for it, so that they are heard in their order: two imports may end in another. */
+function load() {
+  coming ??= import("../more.js");
+  coming.catch(() => coming = null);
+  return coming;
+}
 
 export function hearReminders() {
   keeper.on("event", (event) => {
@@ -44,7 +52,7 @@ function keepChannel() {
 /** @param {Ring[]} rings */
 function remind(rings) {
   for (const { title } of rings) {
-    const sentence = title ? words.reminder.of(title) : words.reminder.untold;
+    const sentence = words.reminder.of(title);
     interrupt(sentence);
     toast(sentence, "long");
   }

@@ -10,7 +10,6 @@ import { prefer, preferences } from "../preferences.js";
 import { complete, dismiss, open, snooze } from "./answers.js";
 import { cards, question } from "./cards.js";
 import { render } from "../render.js";
-import { titleOf } from "./sentences.js";
 import { closeOthers, isOn, permission, show } from "./system.js";
 import { switchOn } from "./this-device.js";
 import { element } from "../element.js";
@@ -75,7 +74,7 @@ class Ringing {
 
   /** @param {Ring} ring */
   async #ring(ring) {
-    if (!isOn()) return interrupt(words.reminder.of(titleOf(ring)));
+    if (!isOn()) return interrupt(words.reminder.of(ring.title));
     const isLate = Date.now() - Date.parse(ring.at) > pushIsFirstFrom;
     if (isLate && ring.subject === "reminder" && preferences.value.notifyKind === "webPush") return dismiss(ring.tag);
     this.#here.delete(ring.tag);
@@ -85,7 +84,9 @@ class Ringing {
 
   #draw() {
     const rings = this.#open.filter(({ tag }) => !isOn() || this.#here.has(tag));
-    const asked = this.#isAsking && question((yes) => this.#answerQuestion(yes));
+    // It may have been answered in another tab.
+    const isAsking = this.#isAsking && preferences.value.notify === "unasked";
+    const asked = isAsking && question((yes) => this.#answerQuestion(yes));
     const hadFocus = this.#room.contains(document.activeElement);
     render(this.#room, asked, cards(rings));
     this.#room.hidden = rings.length === 0 && !asked;

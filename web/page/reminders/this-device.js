@@ -33,7 +33,7 @@ export async function keepChannel() {
   const { notifyDevice, notifyKind } = preferences.value;
   if (notifyDevice === device && notifyKind === kind && !push?.isNew) return;
   const address = push?.address ?? {};
-  const language = document.documentElement.lang === "de" ? "de" : "en";
+  const { lang: language } = document.documentElement;
   const answer = await keeper.server("addChannel", { kind, name: deviceName(navigator.userAgent), language, address });
   if (answer.kind === "refused") return;
   prefer({ notifyDevice: device, notifyKind: kind });

@@ -169,6 +169,7 @@ def narrow(person, found):
         for direction in ("ltr", "rtl"):
             turn(person, path)
             person.page.evaluate("(dir) => document.documentElement.dir = dir", direction)
+            person.page.locator(".scroller").first.wait_for()
             wide = person.page.evaluate(
                 "(() => { const it = document.querySelector('.scroller'); return it.scrollWidth - it.clientWidth; })()")
             if wide > 0:

@@ -20,7 +20,7 @@ Deno.test("a reminder rings once, whoever tells of it first, and once more when 
   equal(rung.wants("a", noon + 1, noon + 2), false);
   // The server tells it too, in its own spelling, and with links.
   const links = { dismiss: "https://daybook.example.org/v1/act/x" };
-  equal(rung.add(ring(noon + 1, { links })), false);
+  equal(rung.add(ring(noon + 1, { at: "2026-11-21T12:00:00.001000Z", links })), false);
   equal(rung.open.map((one) => one.links), [links]);
   equal(rung.wants("a", noon + 600_000, noon + 600_000), true);
   equal(rung.add(ring(noon + 600_000)), true);

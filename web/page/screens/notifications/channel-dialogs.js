@@ -35,7 +35,7 @@ export async function addChannel(kind) {
       async ({ name, changes, ...told }) => {
         const address = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ""));
         const wants = changes ? { wants: [...wishes, "changes"] } : {};
-        const language = document.documentElement.lang === "de" ? "de" : "en";
+        const { lang: language } = document.documentElement;
         const answer = await keeper.server("addChannel", { kind, name, language, address, ...wants });
         if (answer.kind === "refused") return misread(answer);
         added = /** @type {Channel} */ (/** @type {unknown} */ (answer.with));

@@ -39,7 +39,7 @@ function timed(settings, name) {
   const box = check(time !== null, (on) => keep({ [name]: on ? usual[name] : null }));
   box.setAttribute("aria-label", w[name]);
   const clock = time !== null && clockOf(w.timeOf(w[name]), time, (value) => keep({ [name]: value }));
-  return setting(w[name], element("div", { class: "times" }, clock, box), w[`${name}More`]);
+  return setting(w[name], switchWith(box, clock), w[`${name}More`]);
 }
 
 /** They take effect with both times. @param {Settings} settings */
@@ -50,11 +50,19 @@ function quiet({ quietFrom, quietUntil }) {
   const first = { quietFrom: usual.quietFrom, quietUntil: usual.quietUntil };
   const box = check(isOn, (on) => keep(on ? first : none));
   box.setAttribute("aria-label", w.quiet);
-  const clocks = isOn && [
-    element("label", {}, w.from, clockOf(`${w.quiet}: ${w.from}`, from, (value) => keep({ quietFrom: value }))),
-    element("label", {}, w.until, clockOf(`${w.quiet}: ${w.until}`, until, (value) => keep({ quietUntil: value }))),
-  ];
-  return setting(w.quiet, element("div", { class: "times" }, ...(clocks || []), box), w.quietMore);
+  const clocks = isOn
+    ? [
+      element("label", {}, w.from, clockOf(`${w.quiet}: ${w.from}`, from, (value) => keep({ quietFrom: value }))),
+      element("label", {}, w.until, clockOf(`${w.quiet}: ${w.until}`, until, (value) => keep({ quietUntil: value }))),
+    ]
+    : [];
+  return setting(w.quiet, switchWith(box, ...clocks), w.quietMore);
+}
+
+/** @param {HTMLElement} box @param {...(HTMLElement | false)} clocks  that are there while it is on */
+function switchWith(box, ...clocks) {
+  const isOn = clocks.some((clock) => clock);
+  return element("div", { class: "times" }, box, isOn && element("div", { class: "clocks" }, clocks));
 }
 
 /** @param {string} label @param {string} value @param {(time: string) => void} chosen */

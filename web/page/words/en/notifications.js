@@ -57,10 +57,10 @@ export const notifications = {
   timeOf: (what) => `Time of ${what.toLowerCase()}`,
 
   // Channels.
-  channels: "Everywhere else",
-  channelsMore: "Where the server tells you, whether or not an app is open.",
+  channels: "Channels",
+  channelsMore: "Where the server tells you. Most reach you whether or not Daybook is open.",
   asking: "Asking the server ...",
-  none: "No other place yet.",
+  none: "No channel yet.",
   add: "Add a channel",
   adding: "Add",
   kinds: {
@@ -107,17 +107,17 @@ export const notifications = {
   kept: "I have kept it",
   thisOne: "this browser",
   /** @param {string} when */
-  last: (when) => `last told ${when}`,
-  never: "nothing told yet",
+  last: (when) => `Last told ${when}`,
+  never: "Nothing told yet",
   /** @type {Record<string, string>} */
   offReasons: {
-    switched_off: "paused",
-    unsubscribed: "its owner ended it",
-    unconfirmed: "waits for the link in the mail",
-    address_gone: "the receiver does not know this address any more",
-    failing: "nothing has arrived for seven days",
-    push_key_replaced: "the server has another key now",
-    key_lost: "the server lost the key to its address",
+    switched_off: "Paused",
+    unsubscribed: "Its owner ended it",
+    unconfirmed: "Waits for the link in the mail",
+    address_gone: "The receiver does not know this address any more",
+    failing: "Nothing has arrived for seven days",
+    push_key_replaced: "The server has another key now",
+    key_lost: "The server lost the key to its address",
   },
   /** @param {string} name */
   actions: (name) => `What can be done with ${name}`,
@@ -171,7 +171,7 @@ export const notifications = {
     confirm: "Question for permission",
   },
   /** @type {Record<string, string>} */
-  states: { waiting: "waits", delivered: "arrived", failed: "failed", dropped: "not needed any more" },
+  states: { waiting: "Waits", delivered: "Arrived", failed: "Failed", dropped: "Not needed any more" },
   /** @type {Record<string, string>} */
   reasons: {
     moved: "the reminder was moved",

@@ -6,6 +6,6 @@ export const reminder = {
   /** By how many minutes it comes before the due time. @type {Record<number, string>} */
   before: { 0: "At the due time", 10: "10 minutes before", 60: "1 hour before", 1440: "1 day before" },
   untold: "Reminder",
-  /** @param {string} title */
-  of: (title) => `Reminder: ${title}`,
+  /** As it is said. @param {string | null} title  null where texts are private */
+  of: (title) => title ? `Reminder: ${title}` : "Reminder",
 };
