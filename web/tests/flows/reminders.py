@@ -91,13 +91,12 @@ def flow_a_card_rings_without_a_network_in_all_tabs(world):
     somebody.is_sent("Call mum", state="completed")
 
 
-def flow_what_was_done_here_does_not_ring_and_private_texts_tell_nothing(world):
+def flow_a_reminder_moved_elsewhere_ends_and_private_texts_tell_nothing(world):
     somebody = world.person()
     somebody.add("Call mum", "See the doctor")
     somebody.is_sent("See the doctor")
     task = reminded(somebody, "Call mum", 1)
     card(somebody, "Call mum").wait_for()
-    # Somebody else moves it, and completes it.
     somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"reminderAt": soon(3600)})
     card(somebody, "Call mum").wait_for(state="detached")
     somebody.elsewhere("PATCH", "/v1/account/settings", {"privateReminders": True})
