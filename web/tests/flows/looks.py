@@ -8,6 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from details import open_repeat, open_tags, whole_task
 from furnish import furnish
 from PIL import Image
+from reminders import card, reminded
 
 from world import ROOT, World, main, until
 
@@ -56,6 +57,9 @@ SCREENS = [
     ("conflicts", "history/conflicts", "text=Nothing gave way, or all", None),
     ("look-back", "history/back", ".preview .strong", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
+    # The last: what rings stays over whatever is looked at after it.
+    ("ringing", "today", ".row",
+     lambda person: (reminded(person, "Team lunch", 1), card(person, "Team lunch").wait_for())),
 ]
 
 MAIN_SCREENS = {"today", "inbox", "upcoming", "task", "settings"}
