@@ -110,7 +110,23 @@ export const operations = {
   // MARK: Reminders
   showAct: apart("for notifications elsewhere: their links open a page of the server's own"),
   act: apart("for notifications elsewhere: their links open a page of the server's own"),
-  replayChanges: apart("for whoever runs a webhook: its own token asks for what it missed"),
+  listChannels: asked("Settings, Notifications", "page/screens/notifications/channels.js", "channels"),
+  createChannel: asked("Settings, Notifications", "page/screens/notifications/channel-dialogs.js", "addChannel"),
+  changeChannel: asked("Settings, Notifications, the three dots", "page/screens/notifications/channels.js"),
+  removeChannel: asked("Settings, Notifications, the three dots", "page/screens/notifications/channels.js"),
+  testChannel: asked("Settings, Notifications, the three dots", "page/screens/notifications/channels.js"),
+  replayChanges: asked(
+    "Settings, Notifications, the three dots of a webhook",
+    "page/screens/notifications/channel-dialogs.js",
+    "replayChannel",
+  ),
+  listDeliveries: asked("Settings, Notifications, the three dots", "page/screens/notifications/log.js", "deliveries"),
+  readPush: asked("Settings, Notifications", "page/reminders/this-device.js", 'server("push")'),
+  listReminders: asked(
+    "Settings, Notifications, What comes next",
+    "page/screens/notifications/coming.js",
+    "nextReminders",
+  ),
 
   // MARK: In and out
   export: asked("Settings, Export and import", "page/screens/data/export.js"),

@@ -5,29 +5,8 @@
  * @type {Record<string, Partial<Record<"operations" | "task" | "list" | "settings", string[]>>>}
  */
 export const todo = {
-  "notifications": {
-    operations: [
-      "listChannels",
-      "createChannel",
-      "changeChannel",
-      "removeChannel",
-      "testChannel",
-      "listDeliveries",
-      "readPush",
-      "listReminders",
-    ],
-    settings: [
-      "reviewTime",
-      "morningTime",
-      "weeklyReview",
-      "overdueAlerts",
-      "quietFrom",
-      "quietUntil",
-      "privateReminders",
-    ],
-  },
   "the account": { operations: ["allowDeletion", "revokeOtherDevices", "beginBrowserLink"] },
-  "parts of the day": { task: ["enteredBacklogAt"], settings: ["regionNudges"] },
+  "parts of the day": { task: ["enteredBacklogAt"] },
   "search and saved filters": { operations: ["searchTasks"], list: ["filter"] },
   "capture in plain words": { operations: ["capture"], settings: ["quickAdd", "captureLanguage"] },
   "the widget's page": { operations: ["viewWidget"] },

@@ -46,7 +46,7 @@ export function refusalOf(reply) {
   // What an import did before it was refused stands.
   const more = { ...(retryAfter >= 0 && { retryAfter }), ...(json?.report && { report: json.report }) };
   return new Refusal(codeOf(reply), {
-    field: json?.errors?.[0]?.field ?? json?.field,
+    field: json?.fields?.[0]?.field ?? json?.field,
     with: Object.keys(more).length > 0 ? more : undefined,
   });
 }

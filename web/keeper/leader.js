@@ -2,6 +2,7 @@
  * The part of a keeper that only the leading one has: it holds the book, talks to the server and answers all tabs.
  *
  * @import { Hello, ToKeeper, ToPage } from "../types/messages.js"
+ * @import { Touched } from "../types/core.js"
  * @import { ServerEvent } from "./event-stream.js"
  */
 import { Access } from "./access.js";
@@ -10,6 +11,7 @@ import { loadCore } from "./core.js";
 import { IdleWork } from "./idle-work.js";
 import { Live } from "./live.js";
 import { Registration } from "./registration.js";
+import { Reminders } from "./reminders.js";
 import { serve } from "./requests.js";
 import { standingOf, Troubles } from "./standing.js";
 import { Store } from "./store.js";
@@ -40,7 +42,7 @@ export async function becomeLeader(hello, say, leadLost, newer) {
   book.disk.onLeadLost = leadLost;
   await book.open(hello.zone, disk);
   store.onNewer = newer;
-  return new Leader(book, new Access(book, disk.documents.get("access")), hello, say);
+  return new Leader(book, new Access(book, disk.documents.get("access")), hello, say, disk.documents.get("reminders"));
 }
 
 export class Leader {
@@ -54,15 +56,19 @@ export class Leader {
   #tabs = new Set();
   #unseenSince = 0;
 
-  /** @param {Book} book @param {Access} access @param {Hello} hello @param {Say} say */
-  constructor(book, access, hello, say) {
+  /**
+   * @param {Book} book @param {Access} access @param {Hello} hello @param {Say} say
+   * @param {unknown} rung  what has rung before, as it was kept
+   */
+  constructor(book, access, hello, say, rung) {
     this.book = book;
     this.access = access;
     this.zone = hello.zone;
     this.deviceName = hello.deviceName;
     this.say = say;
     this.views = new Views(book, say);
-    book.onChange = () => this.#changed();
+    this.reminders = new Reminders(this, hello.tab, rung);
+    book.onChange = (touched) => this.#changed(touched);
     this.sync = new Sync(book, access, () => this.#exchanged());
     this.live = new Live({
       begin: () => this.#listens(),
@@ -121,6 +127,7 @@ export class Leader {
     this.access.refused = null;
     this.live.look();
     await this.book.beginAnew(await loadCore(), this.zone);
+    this.reminders.beginAnew();
     this.stand();
   }
 
@@ -149,8 +156,10 @@ export class Leader {
     else if (!this.sync.isAsking && this.sync.lastSync) this.waysIn.learn();
   }
 
-  #changed() {
+  /** @param {Touched | null} touched */
+  #changed(touched) {
     this.views.paint();
+    this.reminders.changed(touched);
     this.stand();
     this.idleWork.soon();
   }
@@ -173,9 +182,8 @@ export class Leader {
     if (name === "revision") {
       await this.book.take("event", { now: Date.now(), book: this.book.own.book }, data);
       this.sync.look();
-    } else if (name === "reminder") {
-      this.tell({ kind: "event", name: "reminder", with: JSON.parse(data) });
-    }
+    } else if (name === "reminder") this.reminders.told(data);
+    else if (name === "reminder-withdrawn") this.reminders.withdrawn(data);
   }
 
   /** @param {boolean} isHeard */
@@ -190,6 +198,7 @@ export class Leader {
   end() {
     this.ending.abort();
     this.idleWork.end();
+    this.reminders.end();
     this.sync.end();
     this.live.end();
     this.views.end();

@@ -33,6 +33,15 @@ export const operations = {
   greeting: ["GET", "/v1"],
   changeEmail: ["PUT", "/v1/account/email"],
   changePassword: ["PUT", "/v1/account/password"],
+  channels: ["GET", "/v1/channels"],
+  addChannel: ["POST", "/v1/channels"],
+  changeChannel: ["PATCH", "/v1/channels/{channel}"],
+  removeChannel: ["DELETE", "/v1/channels/{channel}"],
+  testChannel: ["POST", "/v1/channels/{channel}/test"],
+  replayChannel: ["POST", "/v1/channels/{channel}/replay"],
+  deliveries: ["GET", "/v1/channels/{channel}/deliveries"],
+  push: ["GET", "/v1/push"],
+  nextReminders: ["GET", "/v1/reminders"],
 };
 
 /** What takes the server longer than other things, in milliseconds. @type {Partial<Record<Operation, number>>} */

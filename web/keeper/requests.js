@@ -18,6 +18,7 @@ export function serve(leader, tab, message) {
   switch (message.kind) {
     case "hello":
       leader.joins(tab, message.visible);
+      leader.reminders.greet(tab);
       return leader.say(tab, standingOf(leader));
     case "visible":
       leader.joins(tab, message.visible);
@@ -38,7 +39,7 @@ export function serve(leader, tab, message) {
   }
 }
 
-/** @typedef {Extract<ToLeader, {kind: "do" | "undoDeed" | "draft" | "massDelete" | "sync" | "session" | "server"}>} TabRequest */
+/** @typedef {Extract<ToLeader, {kind: "do" | "undoDeed" | "dismiss" | "draft" | "massDelete" | "sync" | "session" | "server"}>} TabRequest */
 
 /** @param {Leader} leader @param {string} tab @param {TabRequest} request */
 async function answer(leader, tab, request) {
@@ -63,6 +64,9 @@ async function answerTo(leader, tab, message) {
     case "draft":
       await leader.book.keepDraft(message.where, message.draft);
       leader.tell({ kind: "draft", where: message.where, draft: message.draft }, tab);
+      return done(request);
+    case "dismiss":
+      leader.reminders.dismiss(message.tag);
       return done(request);
     case "massDelete":
       await leader.book.take("decide", { now: Date.now(), deletes: message.meant });

@@ -55,6 +55,8 @@ const everywhere = [
   { name: words.settings.account, keys: [], where: "everywhere", run: () => go({ screen: "account" }) },
   { name: words.settings.apps, keys: [], where: "everywhere", run: () => go({ screen: "apps" }) },
   { name: words.settings.data, keys: [], where: "everywhere", run: () => go({ screen: "data" }) },
+  { name: words.settings.notifications, keys: [], where: "everywhere", run: () => go({ screen: "notifications" }) },
+  { name: c.rings, keys: ["F8"], where: "everywhere", run: () => focusRings() },
   { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => showCommands(), isQuiet: true },
   { name: words.undo, keys: ["Ctrl+Z"], where: "everywhere", run: undo },
   { name: words.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], where: "everywhere", run: redo },
@@ -115,6 +117,11 @@ const dayParts = [
     run: onRows((ids, all, at) => chooseBucket(at, ids, all)),
   },
 ];
+
+/** To what rings at the edge of the screen. */
+function focusRings() {
+  /** @type {HTMLElement | null} */ (document.querySelector(".ringing .strong"))?.focus();
+}
 
 /** @param {"logbook" | "deleted" | "backlog"} kind */
 function view(kind) {

@@ -8,6 +8,7 @@ import { interrupt, say } from "./announce.js";
 import { homes, keeper, listNamed, outline } from "./desk.js";
 import { toast } from "./parts/toast.js";
 import { fullSentence, hasDayParts, wantedRegion } from "./regions.js";
+import { remindersWanted } from "./reminders/wanted.js";
 import * as screen from "./screen.js";
 import * as words from "./words/en.js";
 
@@ -37,6 +38,7 @@ export async function perform(gesture, at, full = sayRefused) {
   const answer = await keeper.do(gesture, at);
   if (answer.kind === "done") {
     count += 1;
+    if (setsTime(gesture)) remindersWanted.value = true;
     return answer;
   }
   const region = answer.code === "region_full" ? wantedRegion(gesture, screen.list()?.picture?.rows ?? []) : null;
@@ -44,6 +46,12 @@ export async function perform(gesture, at, full = sayRefused) {
   if (sentence) full(sentence);
   else refuse(answer.code, gesture.act);
   return null;
+}
+
+/** Whether somebody may want to be reminded of something. @param {Gesture} gesture */
+function setsTime(gesture) {
+  const fields = gesture.act === "edit" || gesture.act === "add" ? gesture.fields : undefined;
+  return Boolean(fields?.dueAt || fields?.reminderAt);
 }
 
 /** Says that something was not done, and why. @param {string} code @param {Gesture["act"]} [act] */

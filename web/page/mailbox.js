@@ -2,12 +2,12 @@
  * The page's end of its talk with the keeper (../types/messages.js). A keeper that falls is started again, told again
  * what is looked at, and asked again under the same numbers, which it does once.
  *
- * @import { Again, AskServer, Do, Done, Draft, Gesture, KeepDraft, Look, MassDelete, Picture, Refused, Session, SessionAct, Sync,
- *   Operation, ToKeeper, ToPage, View } from "../types/messages.js"
+ * @import { Again, AskServer, Dismiss, Do, Done, Draft, Gesture, KeepDraft, Look, MassDelete, Picture, Refused, Session,
+ *   SessionAct, Sync, Operation, ToKeeper, ToPage, View } from "../types/messages.js"
  */
 
 /** @typedef {{postMessage(message: unknown): void, terminate(): void, addEventListener: Worker["addEventListener"]}} Post */
-/** @typedef {Again | AskServer | Do | KeepDraft | MassDelete | Session | Sync} Asking */
+/** @typedef {Again | AskServer | Dismiss | Do | KeepDraft | MassDelete | Session | Sync} Asking */
 /** @typedef {Done | Refused} Answer */
 /** @typedef {Exclude<ToPage["kind"], "picture" | "done" | "refused">} News */
 
@@ -68,6 +68,11 @@ export class Mailbox {
   /** @param {string} where @param {Draft | null} draft */
   draft(where, draft) {
     return this.#ask({ kind: "draft", request: 0, book: "own", where, draft });
+  }
+
+  /** What rang was seen. @param {string} tag */
+  dismiss(tag) {
+    return this.#ask({ kind: "dismiss", request: 0, book: "own", tag });
   }
 
   sync() {

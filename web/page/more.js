@@ -13,3 +13,6 @@ export { LostScreen } from "./screens/lost.js";
 export { PairPage } from "./screens/pair.js";
 export { SettingsPage } from "./screens/settings.js";
 export { SignInPage } from "./screens/sign-in.js";
+export { NotificationsPage } from "./screens/notifications.js";
+export { keepChannel } from "./reminders/this-device.js";
+export { ringing } from "./reminders/ringing.js";

@@ -3,7 +3,6 @@
  *
  * @import { Event } from "../types/messages.js"
  */
-import { say } from "./announce.js";
 import { keeper, standing } from "./desk.js";
 import { massDelete } from "./dialogs/mass-delete.js";
 import { toast } from "./parts/toast.js";
@@ -37,19 +36,11 @@ export function hearNews() {
 function heard(event) {
   const listener = waiting.get(event.name);
   if (listener) return listener(event);
-  if (event.name === "reminder") remind(String(event.with?.title ?? ""));
-  else if (event.name === "newVersion") {
+  if (event.name === "newVersion") {
     navigator.serviceWorker?.getRegistration("/app/").then((found) => found?.update()).catch(() => {});
   } else if (event.name === "olderApp") {
     toast(words.refusal("older_app"), "long", { label: words.reload, run: () => location.reload() });
   } else if (event.name === "signedOut") goTo("today");
-}
-
-/** @param {string} title */
-function remind(title) {
-  if (!title) return;
-  say(words.reminderOf(title));
-  toast(words.reminderOf(title), "long");
 }
 
 /** Asks about a mass deletion, and again where much is deleted while the last answer is on its way to the server. */

@@ -12,6 +12,9 @@ import { Signal } from "./signal.js";
  * @property {"today" | "inbox" | "upcoming"} start
  * @property {import("./screens/history/visit.js").Visit | null} historyVisit  since when somebody was away
  * @property {boolean | null} dayParts  whether the board and the backlog are shown; null until somebody chose
+ * @property {"unasked" | "on" | "off"} notify  whether this browser shows notifications
+ * @property {string} notifyDevice  what this device is called in the account that tells it, and over which kind of channel
+ * @property {"" | "live" | "webPush"} notifyKind
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 
@@ -25,6 +28,9 @@ const first = {
   messages: "normal",
   start: "today",
   dayParts: null,
+  notify: "unasked",
+  notifyDevice: "",
+  notifyKind: "",
   signInLater: 0,
   historyVisit: null,
 };
@@ -48,8 +54,11 @@ export function isCalm() {
   return preferences.value.calm === "always" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Puts the choices onto the document, now and whenever they change. */
+/** Puts the choices onto the document, now and whenever they change, here or in another tab. */
 export function wear() {
+  addEventListener("storage", (event) => {
+    if (/** @type {StorageEvent} */ (event).key === place) preferences.value = read();
+  });
   preferences.watch(({ theme, text, calm }) => {
     const { classList } = document.documentElement;
     for (const name of [...classList]) if (/^(theme|text|calm)-/.test(name)) classList.remove(name);

@@ -9,7 +9,7 @@ import { address } from "./desk.js";
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
- *   | {screen: "settings" | "devices" | "account" | "data" | "apps" | "signIn" | "arrive" | "statistics" | "board"}
+ *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "signIn" | "arrive" | "statistics" | "board"}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
@@ -32,6 +32,7 @@ const others = {
   "settings/account": { screen: "account" },
   "settings/apps": { screen: "apps" },
   "settings/data": { screen: "data" },
+  "settings/notifications": { screen: "notifications" },
   "sign-in": { screen: "signIn" },
   "session": { screen: "arrive" },
 };

@@ -241,6 +241,11 @@
  */
 
 /**
+ * What rang under a tag was seen: it goes away in all tabs, and on the account's other devices where they can.
+ * @typedef {{kind: "dismiss", request: number, book: Book, tag: string}} Dismiss
+ */
+
+/**
  * Asks the server now, whatever the pace says.
  * @typedef {{kind: "sync", request: number, book: Book}} Sync
  */
@@ -301,7 +306,10 @@
  * @typedef {{kind: "server", request: number, operation: Operation, values: Record<string, unknown>}} AskServer
  */
 
-/** @typedef {Hello | Visible | Look | Leave | Do | Again | KeepDraft | MassDelete | Sync | Session | AskServer} ToKeeper */
+/**
+ * @typedef {Hello | Visible | Look | Leave | Do | Again | Dismiss | KeepDraft | MassDelete | Sync | Session | AskServer
+ * } ToKeeper
+ */
 
 // MARK: From the keeper
 
@@ -422,14 +430,23 @@
  */
 
 /**
+ * Something that rings: a reminder of a task, by this device's own clock or as the server says, or what else the server
+ * tells (`subject`, of its API). Of one tag one is there at a time. `title` is null where texts are private; `body` is what
+ * the server says about it, and of this device's own `dueAt` when the task is due. `links` act on it without the app.
+ * @typedef {{tag: string, task: string | null, subject: string, at: string, title: string | null, body?: string,
+ *   dueAt?: string | null, links?: Record<string, string>}} Ring
+ */
+
+/**
  * What happens without a request.
  * - `paired`: the other device confirmed, this one is in. `pairing`: the state of an offer of this device.
- * - `reminder`: the server says that a task's time has come (`with` is the live stream's event).
+ * - `reminders`: what has rung and was not answered (`with.open`, Ring[], the oldest first), and the tags of those that
+ *   this tab is to ring now (`with.ring`). It comes whenever that changes.
  * - `newVersion`: the server has other files than this page.
  * - `olderApp`: the disk is newer than this tab, which has to reload; nothing is written any more.
  * - `progress`: of a file on its way to the server, `with: {sent, of}` in bytes.
  * - `signedOut`: the disk was emptied, here or in another tab.
- * @typedef {{kind: "event", name: "paired" | "pairing" | "pairingOver" | "reminder" | "newVersion" | "olderApp"
+ * @typedef {{kind: "event", name: "paired" | "pairing" | "pairingOver" | "reminders" | "newVersion" | "olderApp"
  *   | "progress" | "signedOut", with?: Record<string, unknown>}} Event
  */
 

@@ -7,6 +7,8 @@
  * version go when no tab holds it any more.
  */
 
+import { hearReminders } from "./reminders.js";
+
 /** Put in by scripts/web.sh. @type {{version: string, files: string[]}} */
 const { version, files } = WEB;
 
@@ -22,6 +24,7 @@ worker.addEventListener("message", (event) => {
   if (event.data?.kind === "insist") worker.skipWaiting();
   if (event.data?.kind === "tidy") event.waitUntil(dropOthers());
 });
+hearReminders(worker);
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin || !url.pathname.startsWith(shell)) return;

@@ -1,7 +1,7 @@
 /** Chooses a day: the days that are wanted most by name, the rest from a month whose days the arrows walk through. */
 import { outline } from "../desk.js";
 import { element, fill } from "../element.js";
-import { plusDays, plusMonths, weekday, weeksOf } from "../dates.js";
+import { clockIn, instantIn, plusDays, plusMonths, weekday, weeksOf } from "../dates.js";
 import { icon } from "./icons.js";
 import { openPopover } from "./popover.js";
 import { sayDate } from "../words/forms.js";
@@ -80,6 +80,23 @@ export function openCalendar(anchor, { label, about, value, time, canClear, chos
   draw();
   const close = openPopover(node, anchor);
   /** @type {HTMLElement | null} */ (grid.querySelector("[tabindex='0']"))?.focus();
+}
+
+/**
+ * Chooses a day and a time of it, by the account's clock.
+ * @param {HTMLElement} anchor @param {string} label @param {string | null} at  what is chosen now
+ * @param {(at: string | null) => void} chosen
+ */
+export function openMoment(anchor, label, at, chosen) {
+  const zone = String(outline.value?.settings.timeZone ?? "UTC");
+  const clock = at && clockIn(at, zone);
+  openCalendar(anchor, {
+    label,
+    value: clock && clock.slice(0, 10),
+    time: clock ? clock.slice(11, 16) : null,
+    canClear: true,
+    chosen: (date, time) => chosen(date && instantIn(date, time ?? "09:00", zone)),
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ import * as words from "../words/en.js";
  * @property {number} [maxlength]
  * @property {string} [placeholder]
  * @property {boolean} [optional]
+ * @property {boolean} [checked]  at first
  * @property {string} [more]  a sentence below it
  */
 
@@ -42,6 +43,7 @@ export function form(fields, yes, send, more = []) {
       maxlength: field.maxlength,
       placeholder: field.placeholder,
       value: field.value,
+      checked: field.checked,
       required: !field.optional && field.type !== "checkbox",
       autocapitalize: "none",
       spellcheck: "false",

@@ -31,6 +31,8 @@ export function pageOf(where) {
       return new LaterPage((more) => new more.HistoryPage(where));
     case "statistics":
       return new LaterPage((more) => new more.StatisticsPage());
+    case "notifications":
+      return new LaterPage((more) => new more.NotificationsPage());
     case "unknown":
       return new UnknownPage(where.path);
     case "pair":

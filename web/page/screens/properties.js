@@ -6,11 +6,11 @@
  */
 import { setState } from "../deeds.js";
 import { listNamed, outline } from "../desk.js";
-import { clockIn, instantIn } from "../dates.js";
 import { element } from "../element.js";
-import { openCalendar } from "../parts/calendar.js";
+import { openCalendar, openMoment } from "../parts/calendar.js";
 import { openListChoice } from "../parts/list-choice.js";
 import { line } from "../parts/property.js";
+import { reminderLine } from "../parts/reminder-line.js";
 import { chooseRegion } from "../parts/region-choice.js";
 import { hasDayParts } from "../regions.js";
 import { dayName, momentName } from "../words/forms.js";
@@ -23,8 +23,8 @@ export function properties(row, keep, begin) {
   return [
     states(row),
     dayLine(row, keep),
-    momentLine("due", words.detail.due, row.dueAt, (dueAt) => keep({ dueAt }), row.isOverdue),
-    momentLine("bell", words.detail.reminder, row.reminderAt, (reminderAt) => keep({ reminderAt })),
+    dueLine(row, keep),
+    line(reminderLine(row, keep)),
     ...repeatLines(row, keep),
     line({
       id: "list",
@@ -79,28 +79,16 @@ function dayLine({ scheduledDate }, keep) {
   });
 }
 
-/**
- * @param {"due" | "bell"} name @param {string} label @param {string | null} at
- * @param {(at: string | null) => void} keep @param {boolean} [isLate]
- */
-function momentLine(name, label, at, keep, isLate = false) {
-  const zone = String(outline.value?.settings.timeZone ?? "UTC");
-  const clock = at && clockIn(at, zone);
+/** @param {Row} row @param {(fields: TaskFields) => void} keep */
+function dueLine({ dueAt, isOverdue }, keep) {
   return line({
-    id: name,
-    icon: name,
-    label,
-    value: at && momentName(at, outline.value?.today ?? "", zone),
+    id: "due",
+    icon: "due",
+    label: words.detail.due,
+    value: dueAt && momentName(dueAt, outline.value?.today ?? "", String(outline.value?.settings.timeZone ?? "UTC")),
     none: words.detail.none,
-    kind: isLate ? "overdue" : "",
-    open: (anchor) =>
-      openCalendar(anchor, {
-        label,
-        value: clock && clock.slice(0, 10),
-        time: clock ? clock.slice(11, 16) : null,
-        canClear: true,
-        chosen: (date, time) => keep(date && instantIn(date, time ?? "09:00", zone)),
-      }),
-    clear: at ? () => keep(null) : null,
+    kind: isOverdue ? "overdue" : "",
+    open: (anchor) => openMoment(anchor, words.detail.due, dueAt, (at) => keep({ dueAt: at })),
+    clear: dueAt ? () => keep({ dueAt: null }) : null,
   });
 }

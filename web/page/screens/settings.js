@@ -45,6 +45,7 @@ function accountGroup() {
   return group(w.account, [
     linkLine({ screen: "account" }, more, "person"),
     linkLine({ screen: "devices" }, w.devices, "device"),
+    linkLine({ screen: "notifications" }, w.notifications, "bell"),
     linkLine({ screen: "apps" }, w.apps, "date"),
     linkLine({ screen: "data" }, w.data, "down"),
   ]);

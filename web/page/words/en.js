@@ -9,6 +9,7 @@ export * from "./en/places.js";
 export * from "./en/properties.js";
 export * from "./en/repeat.js";
 export * as dayParts from "./en/regions.js";
+export * from "./en/reminder.js";
 export * from "./en/standing.js";
 export * from "./en/subtasks.js";
 export * from "./en/tasks.js";

@@ -8,6 +8,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from details import open_repeat, open_tags, whole_task
 from furnish import furnish
 from PIL import Image
+from reminders import card, reminded
 
 from world import ROOT, World, main, until
 
@@ -48,6 +49,7 @@ SCREENS = [
     ("devices", "settings/devices", "text=This device", None),
     ("add-device", "settings/devices", "text=This device",
      lambda person: (person.click("Add a device"), person.page.locator(".qr svg").wait_for())),
+    ("notifications", "settings/notifications", ".coming", None),
     ("sign-in", "sign-in", ".form", None),
     ("pair", "pair", ".form", None),
     ("gave-way", "gave-way", "text=Nothing gave way", None),
@@ -55,6 +57,9 @@ SCREENS = [
     ("conflicts", "history/conflicts", "text=Nothing gave way, or all", None),
     ("look-back", "history/back", ".preview .strong", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
+    # The last: what rings stays over whatever is looked at after it.
+    ("ringing", "today", ".row",
+     lambda person: (reminded(person, "Team lunch", 1), card(person, "Team lunch").wait_for())),
 ]
 
 MAIN_SCREENS = {"today", "inbox", "upcoming", "task", "settings"}
@@ -133,7 +138,7 @@ NARROW_SCREENS = {
     "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
     "devices": None, "sign-in": None, "pair": None, "gave-way": None, "statistics": None, "statistics-table": None,
     "history": None, "conflicts": None, "look-back": None,
-    "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "notifications": None, "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
     "board": None, "region": None, "backlog": None, "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
     "devices": None, "sign-in": None, "pair": None, "gave-way": None,
 }
@@ -168,6 +173,7 @@ def narrow(person, found):
         for direction in ("ltr", "rtl"):
             turn(person, path)
             person.page.evaluate("(dir) => document.documentElement.dir = dir", direction)
+            person.page.locator(".scroller").first.wait_for()
             wide = person.page.evaluate(
                 "(() => { const it = document.querySelector('.scroller'); return it.scrollWidth - it.clientWidth; })()")
             if wide > 0:

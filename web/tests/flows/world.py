@@ -168,7 +168,9 @@ class Person:
     def _said(self, message):
         # A request that fails is told by the browser itself; what the app makes of it is what flows look at.
         # Without HTTPS a browser ignores the header that keeps windows apart, and says so.
-        expected = ("Failed to load resource", "The Cross-Origin-Opener-Policy header has been ignored")
+        # A window of a test is a private one, and has no push service.
+        expected = ("Failed to load resource", "The Cross-Origin-Opener-Policy header has been ignored",
+                    "Chrome currently does not support the Push API in incognito mode")
         if "DAYBOOK_WEB_DIR" in os.environ:
             # The sources have no service worker.
             expected += ("A bad HTTP response code (404) was received when fetching the script.",)

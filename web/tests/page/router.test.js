@@ -26,6 +26,7 @@ Deno.test("every address is read as it was written", () => {
     "/app/settings",
     "/app/settings/devices",
     "/app/settings/account",
+    "/app/settings/notifications",
     "/app/sign-in",
     "/app/pair",
     "/app/session",

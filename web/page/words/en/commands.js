@@ -21,11 +21,13 @@ export const commands = {
   history: "History of the task",
   selectAll: "Select all",
   menu: "Menu",
+  rings: "Answer the reminder",
 };
 
 export const settings = {
   title: "Settings",
   devices: "Devices",
+  notifications: "Notifications",
   account: "Account",
   apps: "Apps and access",
   data: "Export and import",

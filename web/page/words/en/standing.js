@@ -73,12 +73,17 @@ export function refusal(code, act) {
     region_full: "That part of the day is full.",
     not_found: "It is not there any more.",
     gone: "It was deleted since.",
+    too_many_channels: "The account has as many channels as it may. Remove one first.",
+    too_many_confirmations: "Too many mails were asked for. Please try again tomorrow.",
+    confirmation_not_sent: "The mail that asks for confirmation could not be sent.",
+    channel_unconfirmed: "Follow the link in the mail that was sent there first.",
+    channel_address: "This is no address of such a channel.",
+    changes_not_wanted: "This channel is not told of changes.",
+    host_not_allowed: "The server does not know its own address, so links in mails would lead nowhere.",
   };
   return sentences[code] ?? "That did not work.";
 }
 
-/** @param {string} title */
-export const reminderOf = (title) => `Reminder: ${title}`;
 /** @param {number} deletions @param {number} of */
 export const massDelete = (deletions, of) => ({
   title: `This deletes ${deletions} of ${of} tasks on every device.`,
