@@ -28,7 +28,7 @@ export function openListMenu(id, anchor) {
 }
 
 /** In the search, where what it finds is seen. @param {string} list @param {string} text */
-function changeFilter(list, text) {
+export function changeFilter(list, text) {
   go({ screen: "view", view: { kind: "search", text, list } });
 }
 

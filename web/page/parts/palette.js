@@ -14,7 +14,7 @@ const most = 12;
 
 /**
  * @param {Command[]} commands
- * @param {{name: (text: string) => string, run: (text: string) => void}} [otherwise]  what a text may mean that names none
+ * @param {{name: (text: string) => string, run: (text: string) => void}} [otherwise]  what else a text may mean
  */
 export function openPalette(commands, otherwise) {
   if (document.querySelector("dialog[open]")) return;

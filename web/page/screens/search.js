@@ -1,14 +1,13 @@
 /**
- * The search: finds while somebody types, from what is on this device, so that it works offline. What is found is a list
- * like any other.
+ * The search: finds while somebody types, from what is on this device, so that it works offline. What is found is a
+ * list like any other.
  *
  * @import { Picture, View } from "../../types/messages.js"
  * @import { Pointer } from "../list/pointer.js"
  */
-import { say } from "../announce.js";
 import { showCommands } from "../commands.js";
-import { homes, listNamed, opened, outline, standing } from "../desk.js";
-import { dress, element, fill } from "../element.js";
+import { listNamed, opened, outline } from "../desk.js";
+import { element, fill } from "../element.js";
 import { Clicks } from "../list/clicks.js";
 import { ListDeeds } from "../list/list-deeds.js";
 import { List } from "../list/list.js";
@@ -16,16 +15,13 @@ import { icon } from "../parts/icons.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { standingLine } from "../parts/standing-line.js";
 import { preferences } from "../preferences.js";
-import { render } from "../render.js";
 import { back, go } from "../router.js";
-import { lately, nothingFound } from "../search/beneath.js";
 import { Chips } from "../search/chips.js";
 import { SearchField } from "../search/field.js";
-import { recentSearches, rememberSearch } from "../search/recent.js";
+import { Findings, isKept } from "../search/findings.js";
+import { rememberSearch } from "../search/recent.js";
 import { changeFilter, saveSearch } from "../search/save.js";
 import { partsOf, queryOf } from "../search/terms.js";
-import { unknownIn } from "../search/trouble.js";
-import { number } from "../words/forms.js";
 import * as words from "../words/en.js";
 import * as w from "../words/en/search.js";
 
@@ -37,11 +33,8 @@ const rest = 400;
 export class SearchScreen {
   name = words.search;
   #title = element("h1", { tabindex: -1 }, words.search);
-  #count = element("span", { class: "count" });
   #save = element("button", { class: "addition save-search" }, icon("filter"), w.saveAs);
   #change = element("p", { class: "search-note", hidden: true });
-  #note = element("p", { class: "search-note", hidden: true });
-  #empty = element("div", { class: "empty search-empty", hidden: true });
   #scroller = element("div", { class: "scroller", tabindex: -1 });
   #field = new SearchField({
     typed: () => this.#typed(),
@@ -49,12 +42,16 @@ export class SearchScreen {
     below: () => this.list.focusAt(0) !== null,
   });
   #chips = new Chips(() => this.#typed());
+  #findings = new Findings({
+    again: (text) => this.#again(text),
+    without: () => this.#withoutChips(),
+    changed: () => (this.#findings.showLately(), this.#field.focus()),
+    commands: showCommands,
+  });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting;
   /** Enter was pressed before the answer was here. */
   #opensFirst = false;
-  /** The search whose count was said. */
-  #said = "";
 
   /** @param {SearchView} view @param {Pointer} pointer */
   constructor(view, pointer) {
@@ -73,9 +70,9 @@ export class SearchScreen {
       top,
       element("div", { class: "search-line" }, this.#chips.node, this.#save),
       this.#change,
-      this.#note,
+      this.#findings.note,
       this.list.node,
-      this.#empty,
+      this.#findings.empty,
     ));
     const leave = element(
       "button",
@@ -85,7 +82,7 @@ export class SearchScreen {
     const head = element(
       "header",
       { class: "head" },
-      element("div", { class: "head-line" }, leave, this.#title, this.#count),
+      element("div", { class: "head-line" }, leave, this.#title, this.#findings.count),
       standingLine(),
     );
     this.node = element("section", { class: "screen view-search" }, head, this.#scroller, this.bar.node);
@@ -98,6 +95,7 @@ export class SearchScreen {
     this.unbind = () => unbind.forEach((end) => end());
     document.title = `${words.search} - Daybook`;
     this.#write();
+    this.#wait();
   }
 
   focus() {
@@ -114,7 +112,6 @@ export class SearchScreen {
   /** Another search, of the address. @param {SearchView} view */
   seek(view) {
     if (view.text === this.view.text && view.list === this.view.list) return;
-    clearTimeout(this.#resting);
     this.#look(view);
     this.#write();
   }
@@ -126,24 +123,24 @@ export class SearchScreen {
   /** What is typed is looked for; the address follows. */
   #typed() {
     this.#look({ ...this.view, text: queryOf(this.#parts) });
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#rests(), rest);
   }
 
   /** @param {SearchView} view */
   #look(view) {
     this.view = view;
     this.#opensFirst = false;
+    this.#findings.begin();
+    this.#wait();
     this.list.turnTo(view);
     if (view.text === "") this.#shown(null);
   }
 
-  #rests() {
-    this.#putDown();
-    const { picture } = this.list;
-    if (this.view.text === "" || this.#said === this.view.text || !this.#isAnswer(picture)) return;
-    this.#said = this.view.text;
-    say(picture.total > 0 ? w.found(picture.total) : w.nothing(this.#field.text.trim()));
+  #wait() {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      this.#putDown();
+      this.#findings.rest();
+    }, rest);
   }
 
   /** The address says what is looked for, so that a reload and the way back find it. */
@@ -158,7 +155,7 @@ export class SearchScreen {
   }
 
   #remember() {
-    rememberSearch(this.view.text, standing.value?.forgets !== true);
+    rememberSearch(this.view.text, isKept());
   }
 
   #sent() {
@@ -197,7 +194,7 @@ export class SearchScreen {
     const isBroken = this.#isAnswer(this.list.picture) && this.list.picture.broken !== undefined;
     const { text, list } = this.view;
     if (list) changeFilter(list, text, isBroken);
-    else saveSearch(text, isBroken, this.#field.text.trim().slice(0, 60));
+    else saveSearch(text, isBroken, this.#field.text.trim().slice(0, 60) || this.#chips.name);
   }
 
   /** Puts the search into the field and the chips. */
@@ -220,45 +217,24 @@ export class SearchScreen {
 
   /** Whether a picture shows what is looked for now. @param {Picture | null} picture @returns {picture is Picture} */
   #isAnswer(picture) {
-    return picture !== null && !picture.fromDisk && picture.view.kind === "search" &&
-      picture.view.text === this.view.text;
+    if (picture === null || picture.fromDisk || picture.view.kind !== "search") return false;
+    return picture.view.text === this.view.text;
   }
 
   /** @param {Picture | null} picture */
   #shown(picture) {
-    const isAsked = this.view.text !== "";
-    if (isAsked && !this.#isAnswer(picture)) return;
-    const total = isAsked ? picture?.total ?? 0 : 0;
-    this.#save.hidden = !isAsked;
-    this.#count.textContent = total > 0 ? number(total) : "";
-    dress(this.#count, { "aria-label": total > 0 && w.found(total) });
-    this.#note.textContent = this.#noteOn(picture);
-    this.#note.hidden = this.#note.textContent === "";
-    this.#empty.hidden = total > 0;
-    if (!isAsked) this.#showLately();
-    else if (total === 0) render(this.#empty, nothingFound(this.#parts, () => this.#withoutChips()));
-    if (isAsked) this.#openFirst();
+    this.#save.hidden = this.view.text === "";
+    if (this.view.text === "") return this.#findings.showLately();
+    if (!this.#isAnswer(picture)) return;
+    this.#findings.show(picture, this.view.text, this.#parts);
+    this.#openFirst();
   }
 
-  /** @param {Picture | null} picture */
-  #noteOn(picture) {
-    if (this.view.text === "" || !picture) return "";
-    if (picture.broken) {
-      const lists = homes().flatMap(({ id, name }) => [id, name]);
-      return `${w.broken(picture.broken, unknownIn(picture.broken, this.view.text, lists))} ${w.asWords}`;
-    }
-    return picture.from === 0 && picture.rows[0]?.isMisspelt ? w.misspelt : "";
-  }
-
-  #showLately() {
-    render(
-      this.#empty,
-      lately(recentSearches(), standing.value?.forgets !== true, {
-        again: (text) => (this.seek({ ...this.view, text }), this.#field.focus(), this.#putDown()),
-        changed: () => (this.#showLately(), this.#field.focus()),
-        commands: showCommands,
-      }),
-    );
+  /** @param {string} text */
+  #again(text) {
+    this.seek({ ...this.view, text });
+    this.#putDown();
+    this.#field.focus();
   }
 
   #withoutChips() {

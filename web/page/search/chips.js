@@ -30,6 +30,11 @@ export class Chips {
     this.draw();
   }
 
+  /** What a list of these alone may be called. */
+  get name() {
+    return this.#terms.map((term) => chipOf(term).name).join(", ");
+  }
+
   /** Lists may have another name now. */
   draw() {
     render(this.#chips, this.#terms.map((term, at) => this.#chip(term, at)));

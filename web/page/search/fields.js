@@ -95,7 +95,7 @@ export function chipOf(term) {
   return { field: null, name: term };
 }
 
-/** The chips with another one, in the place of that which asks the same. @param {string[]} terms @param {string} term */
+/** The chips with another one, in the place of one that asks the same. @param {string[]} terms @param {string} term */
 export function withTerm(terms, term) {
   const { field } = chipOf(term);
   const at = terms.findIndex((one) => chipOf(one).field === field);

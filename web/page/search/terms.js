@@ -1,6 +1,6 @@
 /**
- * A search as its chips and its words. The chips are terms of the language of filters (docs/use/filters.md) that stand at
- * its beginning; what is written behind them is whatever somebody typed, of the language or not.
+ * A search as its chips and its words. The chips are terms of the language of filters (docs/use/filters.md) that stand
+ * at its beginning; what is written behind them is whatever somebody typed, of the language or not.
  */
 
 /** @typedef {{terms: string[], text: string}} Parts */
@@ -16,7 +16,8 @@ const meaning = new RegExp(
 /** Whole terms that a chip can stand for, beside those with a name in them. */
 const value = '("[^"]+"|[^\\s()|&,"]+)';
 const term = new RegExp(
-  `^(\\(overdue\\)|#${value}|(state|due|date|completed|created|priority|list|tag|category|region|repeats|notes|parent)` +
+  `^(\\(overdue\\)|#${value}|` +
+    "(state|due|date|completed|created|priority|list|tag|category|region|repeats|notes|parent)" +
     `[:<>]=?${value}|sort:-?\\w+)(?=\\s|$)`,
   "i",
 );

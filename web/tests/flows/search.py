@@ -77,8 +77,8 @@ def flow_a_search_by_keys_alone(world):
     assert query(somebody) == "milk"
     # The arrows lead from the field through the rows and back.
     somebody.press("/", "ArrowDown", "ArrowDown")
-    until(lambda: page.evaluate("document.activeElement.querySelector('.title')?.textContent"), "the row", somebody.titles[1])
     second = somebody.titles[1]
+    until(lambda: page.evaluate("document.activeElement.querySelector('.title')?.textContent"), "the row", second)
     somebody.press("Shift+Space")
     somebody.is_in(second, "completed")
     somebody.press("Control+z")
@@ -127,8 +127,8 @@ def flow_a_broken_filter_says_what_is_wrong(world):
             ("milk (", "Something is missing or in the wrong place"),
             ("milk due:someday", "A field is asked for a value that it cannot have")):
         seek(somebody, text)
-        page.get_by_text(sentence).wait_for()
-        page.get_by_text("It is looked for as words.").wait_for()
+        page.locator(".search-note", has_text=sentence).wait_for()
+        page.locator(".search-note", has_text="It is looked for as words.").wait_for()
     somebody.click("Save as list...")
     somebody.toast("A list keeps only a filter that is understood.")
     seek(somebody, "milk state:open")
@@ -203,7 +203,8 @@ def flow_a_search_on_a_phone(world):
     page.locator(".detail-body").wait_for()
     page.go_back()
     somebody.at("search")
-    wide = page.evaluate("document.querySelector('.scroller').scrollWidth - document.querySelector('.scroller').clientWidth")
+    wide = page.evaluate(
+        "(() => { const it = document.querySelector('.scroller'); return it.scrollWidth - it.clientWidth; })()")
     assert wide <= 0, wide
     somebody.click("Back")
     somebody.at("today")

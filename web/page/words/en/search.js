@@ -27,7 +27,6 @@ export const chip = (name, value) => `${name}: ${value}`;
 /** @param {string} chip */
 export const removeFilter = (chip) => `Remove the filter ${chip}`;
 export const filters = "Filters";
-export const anyTag = "Tags";
 
 export const fields = {
   state: "State",
