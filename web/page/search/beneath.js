@@ -2,6 +2,7 @@
 import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import * as w from "../words/en/search.js";
+import { readable } from "./fields.js";
 import { removeSearch } from "./recent.js";
 
 /** @typedef {{text: string, terms: string[]}} Parts */
@@ -37,11 +38,11 @@ export function lately(searches, isKept, { again, changed, commands }) {
               "button",
               { class: "lately-one", onclick: () => again(query) },
               icon("past"),
-              element("span", {}, query),
+              element("span", {}, readable(query)),
             ),
             element(
               "button",
-              { class: "quiet", "aria-label": w.remove(query), onclick: () => forget([query]) },
+              { class: "quiet", "aria-label": w.remove(readable(query)), onclick: () => forget([query]) },
               icon("close", "small"),
             ),
           )

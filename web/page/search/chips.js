@@ -4,7 +4,7 @@ import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { render } from "../render.js";
 import * as w from "../words/en/search.js";
-import { chipOf, choicesOf, fieldNames, withTerm } from "./fields.js";
+import { chipName, chipOf, choicesOf, fieldNames, withTerm } from "./fields.js";
 
 /** @typedef {import("./fields.js").FieldName} FieldName */
 
@@ -42,8 +42,8 @@ export class Chips {
 
   /** @param {string} term @param {number} at */
   #chip(term, at) {
-    const { field, name } = chipOf(term);
-    const said = field && field !== "other" ? w.chip(w.fields[field], name) : name;
+    const { field } = chipOf(term);
+    const said = chipName(term);
     const change = (/** @type {Event} */ { currentTarget }) =>
       field && this.#chooseValue(/** @type {HTMLElement} */ (currentTarget), field, at);
     return element(
@@ -90,12 +90,13 @@ export class Chips {
   /** @param {number} at */
   #take(at) {
     this.#set(this.#terms.filter((_, place) => place !== at));
-    this.#add.focus({ preventScroll: true });
   }
 
   /** @param {string[]} terms */
   #set(terms) {
     this.terms = terms;
+    // A chip that asks otherwise is another one.
+    if (document.activeElement === document.body) this.#add.focus({ preventScroll: true });
     this.changed();
   }
 }

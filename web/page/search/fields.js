@@ -4,7 +4,7 @@
 import { homes, listNamed, outline } from "../desk.js";
 import { hasDayParts } from "../regions.js";
 import * as w from "../words/en/search.js";
-import { valueOf } from "./terms.js";
+import { partsOf, valueOf } from "./terms.js";
 
 /**
  * @typedef {keyof typeof w.fields} FieldName
@@ -93,6 +93,18 @@ export function chipOf(term) {
   if (name === "category:") return { field: "category", name: text };
   if (name === "list:") return { field: "list", name: listNamed(text)?.name ?? text };
   return { field: null, name: term };
+}
+
+/** A chip in words. @param {string} term */
+export function chipName(term) {
+  const { field, name } = chipOf(term);
+  return field && field !== "other" ? w.chip(w.fields[field], name) : name;
+}
+
+/** A search as people read it: its words, and then its chips. @param {string} query */
+export function readable(query) {
+  const { terms, text } = partsOf(query);
+  return [text.trim(), ...terms.map(chipName)].filter(Boolean).join(" · ");
 }
 
 /** The chips with another one, in the place of one that asks the same. @param {string[]} terms @param {string} term */
