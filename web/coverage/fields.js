@@ -39,6 +39,7 @@ export const list = {
   id: here("The address of a list", "page/router.js", 'room === "list"'),
   name: here("The sidebar; written in its menu, Edit", "page/dialogs/edit-list.js"),
   colorHex: here("The dot beside its name; chosen in its menu, Edit", "page/dialogs/edit-list.js"),
+  filter: here("Search, Save as list; its menu, Change Filter", "page/search/save.js"),
   sortOrder: here("Its menu, up and down", "page/parts/list-menu.js", 'act: "arrangeList"'),
   modifiedAt: here("History, of everything", "page/screens/history/differences.js"),
   deletedAt: here("History, of everything", "page/screens/history/differences.js"),

@@ -84,6 +84,8 @@ export const operations = {
   viewBoard: here("Board: g b", "page/screens/board.js", '"board"'),
   viewRegion: here("A card of the board", "page/commands.js", 'kind: "region"'),
   viewBacklog: here("Backlog: g k", "page/commands.js", 'view("backlog")'),
+  // Answered by what lies on this device, so that it finds without a network too, and also what has not been sent.
+  searchTasks: here("The magnifier, /", "page/screens/search.js", "turnTo(view)"),
   viewList: here("The sidebar; its name in the palette", "page/commands.js", 'kind: "list"'),
 
   // MARK: History

@@ -7,7 +7,6 @@
 export const todo = {
   "the account": { operations: ["allowDeletion", "revokeOtherDevices", "beginBrowserLink"] },
   "parts of the day": { task: ["enteredBacklogAt"] },
-  "search and saved filters": { operations: ["searchTasks"], list: ["filter"] },
   "capture in plain words": { operations: ["capture"], settings: ["quickAdd", "captureLanguage"] },
   "the widget's page": { operations: ["viewWidget"] },
 };

@@ -57,7 +57,8 @@ const everywhere = [
   { name: words.settings.data, keys: [], where: "everywhere", run: () => go({ screen: "data" }) },
   { name: words.settings.notifications, keys: [], where: "everywhere", run: () => go({ screen: "notifications" }) },
   { name: c.rings, keys: ["F8"], where: "everywhere", run: () => focusRings() },
-  { name: c.palette, keys: ["Ctrl+K", "/"], where: "text", run: () => showCommands(), isQuiet: true },
+  { name: words.search, keys: ["/"], where: "everywhere", run: () => openSearch() },
+  { name: c.palette, keys: ["Ctrl+K"], where: "text", run: () => showCommands(), isQuiet: true },
   { name: words.undo, keys: ["Ctrl+Z"], where: "everywhere", run: undo },
   { name: words.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], where: "everywhere", run: redo },
   { name: c.keys, keys: ["?"], where: "everywhere", run: () => showKeys(commands()) },
@@ -139,7 +140,17 @@ export function commands() {
   return [...everywhere, ...(hasDayParts() ? dayParts : []), ...rows, ...lists];
 }
 
-/** Opens all commands, to be found by name. */
+/** Opens all commands, to be found by name; what is no command can be searched for. */
 export function showCommands() {
-  openPalette(commands());
+  openPalette(commands(), { name: c.searchFor, run: openSearch });
+}
+
+/** Opens the search, or goes on in it. @param {string} [text] */
+export function openSearch(text) {
+  const now = screen.shown.value?.view;
+  go({
+    screen: "view",
+    view: text === undefined && now?.kind === "search" ? now : { kind: "search", text: text ?? "" },
+  });
+  screen.shown.value?.focus();
 }

@@ -7,6 +7,7 @@
  */
 import { Drafts } from "./drafts.js";
 import { Mailbox } from "./mailbox.js";
+import { forgetSearches } from "./search/recent.js";
 import { Signal } from "./signal.js";
 
 /** What stands around every view; null until the keeper said it. @type {Signal<Outline | null>} */
@@ -36,7 +37,10 @@ export function connect(start, hello) {
   keeper.on("standing", (message) => standing.value = message);
   keeper.on("drafts", (message) => drafts.begin(message.drafts));
   keeper.on("draft", ({ where, draft }) => drafts.hear(where, draft));
-  keeper.on("draftsGone", () => drafts.forget());
+  keeper.on("draftsGone", () => {
+    drafts.forget();
+    forgetSearches();
+  });
   keeper.begin(start, hello);
   for (const leaving of ["beforeunload", "visibilitychange"]) addEventListener(leaving, () => drafts.flush());
 }

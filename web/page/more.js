@@ -11,6 +11,7 @@ export { openNamesChoice } from "./parts/names-choice.js";
 export { StatisticsPage } from "./screens/statistics.js";
 export { LostScreen } from "./screens/lost.js";
 export { PairPage } from "./screens/pair.js";
+export { SearchScreen } from "./screens/search.js";
 export { SettingsPage } from "./screens/settings.js";
 export { SignInPage } from "./screens/sign-in.js";
 export { NotificationsPage } from "./screens/notifications.js";

@@ -39,9 +39,9 @@ const others = {
 
 /**
  * What an address of the app shows; null where it is that of the app itself, which shows the start view.
- * @param {string} path @param {string} [fragment] @returns {Address | null}
+ * @param {string} path @param {string} [fragment] @param {string} [query] @returns {Address | null}
  */
-export function read(path, fragment = "") {
+export function read(path, fragment = "", query = "") {
   if (path === root || `${path}/` === root) return null;
   /** @type {Address} */
   const unknown = { screen: "unknown", path };
@@ -49,6 +49,7 @@ export function read(path, fragment = "") {
   const rest = decode(path.slice(root.length).replace(/\/$/, ""));
   if (plain.includes(rest)) return { screen: "view", view: /** @type {View} */ ({ kind: rest }) };
   if (Object.hasOwn(others, rest)) return others[rest];
+  if (rest === "search") return searchOf(new URLSearchParams(query));
   const [room, id, more] = rest.split("/");
   if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
   if (!id || more !== undefined) return unknown;
@@ -69,6 +70,7 @@ export function path(where) {
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;
   if (where.screen === "view" && where.view.kind === "region") return `${root}region/${where.view.region}`;
+  if (where.screen === "view" && where.view.kind === "search") return `${root}search${queryOf(where.view)}`;
   if (where.screen === "view" && plain.includes(where.view.kind)) return root + where.view.kind;
   const named = Object.entries(others).find(([, other]) => JSON.stringify(other) === JSON.stringify(where));
   return root + (named?.[0] ?? "");
@@ -77,7 +79,7 @@ export function path(where) {
 /** Goes there; `instead` leaves no step back. @param {Address} where @param {{instead?: boolean}} [how] */
 export function go(where, { instead = false } = {}) {
   const target = path(where);
-  if (target === location.pathname) instead = true;
+  if (target === location.pathname + location.search) instead = true;
   const depth = (history.state?.depth ?? 0) + (instead ? 0 : 1);
   history[instead ? "replaceState" : "pushState"]({ depth }, "", target);
   address.value = where;
@@ -96,11 +98,23 @@ export function back(otherwise) {
 
 /** Follows the address bar, Back and Forward. @param {() => Address} start */
 export function follow(start) {
-  const arrive = () => address.value = read(location.pathname, location.hash) ?? start();
+  const arrive = () => address.value = read(location.pathname, location.hash, location.search) ?? start();
   addEventListener("popstate", arrive);
   if (!history.state) history.replaceState({ depth: 0 }, "");
   arrive();
   if (location.pathname === root) history.replaceState(history.state, "", path(address.value));
+}
+
+/** @param {URLSearchParams} query @returns {Address} */
+function searchOf(query) {
+  const list = query.get("list");
+  return { screen: "view", view: { kind: "search", text: query.get("q") ?? "", ...(list && { list }) } };
+}
+
+/** @param {Extract<View, {kind: "search"}>} view */
+function queryOf({ text, list }) {
+  const query = new URLSearchParams({ ...(text && { q: text }), ...(list && { list }) }).toString();
+  return query && `?${query}`;
 }
 
 /** @param {string} text */

@@ -1,13 +1,13 @@
 /**
  * What stands on the screen now, for those who act on it from outside: keys, commands, drags.
  *
- * @import { LaterLost } from "./screens/later.js"
+ * @import { LaterLost, LaterSearch } from "./screens/later.js"
  * @import { ViewScreen } from "./screens/view.js"
  */
 import { Signal } from "./signal.js";
 
 /** The view that is shown, or that lies under a task. */
-export const shown = new Signal(/** @type {ViewScreen | LaterLost | null} */ (null));
+export const shown = new Signal(/** @type {ViewScreen | LaterLost | LaterSearch | null} */ (null));
 
 /** Its list. */
 export function list() {

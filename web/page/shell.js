@@ -20,7 +20,7 @@ import { preferences } from "./preferences.js";
 import { path } from "./router.js";
 import * as screen from "./screen.js";
 import { Detail } from "./screens/detail.js";
-import { LaterLost } from "./screens/later.js";
+import { LaterLost, LaterSearch } from "./screens/later.js";
 import { pageOf } from "./screens/pages.js";
 import { ViewScreen } from "./screens/view.js";
 import * as words from "./words/en.js";
@@ -82,10 +82,15 @@ export class Shell {
   #showView(wanted, takesFocus) {
     const before = screen.shown.value;
     if (before && sameView(before.view, wanted)) return;
+    if (before instanceof LaterSearch && wanted.kind === "search") return before.seek(wanted);
     const wasWriting = before?.capture?.node.contains(document.activeElement);
     this.#clear();
     const isLost = wanted.kind === "gaveWay" || wanted.kind === "notAccepted";
-    const view = isLost ? new LaterLost(wanted) : new ViewScreen(wanted, this.#pointer);
+    const view = isLost
+      ? new LaterLost(wanted)
+      : wanted.kind === "search"
+      ? new LaterSearch(wanted, this.#pointer)
+      : new ViewScreen(wanted, this.#pointer);
     screen.shown.value = view;
     fill(this.#main, view.node);
     // A finger that was not writing would be shown a keyboard.

@@ -30,6 +30,7 @@
  * `region` is one region of today, by bucket; `backlog` its open tasks, by when they came there; `board` has no rows, but
  * the picture's `board`. `subtasks` are those of a task, in their order; `tag` the open tasks with it.
  * `search` finds by words, the best first, and by the language of filters (docs/use/filters.md); a text may have both.
+ * Its `list` is a saved filter that is being changed there, for the page alone.
  * @typedef {"morning" | "afternoon" | "evening"} DayRegion
  * @typedef {"mustDo" | "complementary" | "misc"} Bucket
  * @typedef {{kind: "inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook" | "deleted"
@@ -38,7 +39,7 @@
  *   | {kind: "region", region: DayRegion}
  *   | {kind: "subtasks", id: string}
  *   | {kind: "tag", tag: string}
- *   | {kind: "search", text: string}
+ *   | {kind: "search", text: string, list?: string}
  *   | {kind: "task", id: string}} View
  */
 
@@ -205,8 +206,8 @@
  *   | {act: "move", ids: string[], place: Place}
  *   | {act: "arrange", ids: string[], above: string | null, below: string | null, place?: Place}
  *   | {act: "delete" | "restore", ids: string[]}
- *   | {act: "addList", name: string, colorHex?: string | null, tasks?: string[]}
- *   | {act: "editList", id: string, name?: string, colorHex?: string | null}
+ *   | {act: "addList", name: string, colorHex?: string | null, filter?: string, tasks?: string[]}
+ *   | {act: "editList", id: string, name?: string, colorHex?: string | null, filter?: string}
  *   | {act: "arrangeList", id: string, above: string | null, below: string | null}
  *   | {act: "deleteList", id: string}
  *   | {act: "settings", fields: Record<string, unknown>}

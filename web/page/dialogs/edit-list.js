@@ -40,8 +40,11 @@ export async function newListFor(tasks) {
   tell(done, words.movedTo(answer.name, tasks.length), tasks.length > 1 ? "long" : "normal");
 }
 
-/** @param {ListRow} [list] @returns {Promise<{name: string, colour: string} | null>} null where nothing is to be done */
-async function askAbout(list) {
+/**
+ * @param {ListRow} [list] @param {{title?: string, name?: string, note?: string, does?: string}} [how]  of a new one
+ * @returns {Promise<{name: string, colour: string} | null>} null where nothing is to be done
+ */
+export async function askAbout(list, how = {}) {
   const name = element("input", {
     class: "input",
     type: "text",
@@ -49,16 +52,17 @@ async function askAbout(list) {
     required: true,
     autofocus: true,
     autocomplete: "off",
-    value: list?.name,
+    value: list?.name ?? how.name,
     id: "list-name",
   });
   const chosen = list ? list.colorHex?.toLowerCase() : colours[7];
-  const colour = await openDialog(list ? words.lists.edit : words.lists.new, (close) => {
+  const colour = await openDialog(list ? words.lists.edit : how.title ?? words.lists.new, (close) => {
     const form = element(
       "form",
       { class: "form" },
       element("label", { class: "label", for: "list-name" }, words.lists.name),
       name,
+      how.note && element("p", { class: "note" }, how.note),
       element(
         "fieldset",
         { class: "colours" },
@@ -69,7 +73,7 @@ async function askAbout(list) {
         "div",
         { class: "answers" },
         element("button", { class: "soft", onclick: () => close() }, words.cancel),
-        element("button", { class: "strong", type: "submit" }, list ? words.save : words.lists.create),
+        element("button", { class: "strong", type: "submit" }, list ? words.save : how.does ?? words.lists.create),
       ),
     );
     form.addEventListener("submit", (event) => {

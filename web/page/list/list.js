@@ -75,6 +75,16 @@ export class List {
     keeper.leave(subscription);
   }
 
+  /** Shows another view in its place, from the top. @param {View} view */
+  turnTo(view) {
+    this.view = view;
+    this.current = null;
+    this.#currentIndex = 0;
+    this.scroller.scrollTop = 0;
+    if (this.selection.size > 0) this.selection.clear();
+    this.#look(0, 60);
+  }
+
   get window() {
     return this.#window;
   }

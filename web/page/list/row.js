@@ -10,6 +10,7 @@ import { icon } from "../parts/icons.js";
 import { readRule } from "../repeat/rule.js";
 import { nameOf } from "../subtasks/names.js";
 import { hasDayParts } from "../regions.js";
+import { foundLine, marked } from "./found.js";
 import { dayName, momentName } from "../words/forms.js";
 import * as words from "../words/en.js";
 
@@ -42,7 +43,8 @@ export function drawRow(row, before, how) {
   node.classList.toggle("locked", how.isLocked === true);
   node.tabIndex = how.isCurrent ? 0 : -1;
   const facts = factsOf(row, how.view);
-  const text = JSON.stringify([row.title, row.state, row.isOverdue, row.unsent, facts.map(({ words }) => words)]);
+  const { title, state, isOverdue, unsent, found, foundNotes } = row;
+  const text = JSON.stringify([title, state, isOverdue, unsent, found, foundNotes, facts.map(({ words }) => words)]);
   if (shown.get(node)?.text !== text) paint(node, row, facts);
   shown.set(node, { row, text });
   const name = [row.title, words.states[row.state], ...facts.map(({ words }) => words)];
@@ -61,8 +63,8 @@ function paint(node, row, facts) {
   if (earlier && earlier !== row.state) circle.classList.add("changed");
   const next = row.state === "completed" ? words.reopen : words.complete;
   dress(circle, { "aria-label": `${next(row.title)}, ${words.states[row.state]}` });
-  if (title.textContent !== row.title && !title.querySelector("textarea")) title.textContent = row.title;
-  fill(about, facts.map(drawFact));
+  if (!title.querySelector("textarea")) fill(title, marked(row.title, row.found));
+  fill(about, foundLine(row), facts.map(drawFact));
   if (way) dress(way, { "aria-label": words.dayParts.toRegion(row.title), title: words.dayParts.regionMenu.region });
 }
 
@@ -87,7 +89,7 @@ function factsOf(row, view) {
   if (priority) {
     facts.push({ words: words.priorityOf[priority], kind: `priority ${priority}`, short: words.marks[priority] });
   }
-  if (row.scheduledDate && today && ["inbox", "list", "past", "overdue", "deleted"].includes(view.kind)) {
+  if (row.scheduledDate && today && ["inbox", "list", "past", "overdue", "deleted", "search"].includes(view.kind)) {
     const kind = row.scheduledDate < today && row.state !== "completed" ? "late" : "";
     facts.push({ words: dayName(row.scheduledDate, today), icon: "date", kind });
   }

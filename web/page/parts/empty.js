@@ -1,5 +1,5 @@
 /** What a view says when nothing is in it. */
-import { standing } from "../desk.js";
+import { listNamed, standing } from "../desk.js";
 import { element } from "../element.js";
 import { go, goTo } from "../router.js";
 import { icon } from "./icons.js";
@@ -15,8 +15,16 @@ export function emptyState(kind, filter = null) {
     element("p", {}, sentence),
     kind === "goneList" &&
     element("button", { class: "strong", onclick: () => goTo("today") }, words.unknown.way),
-    filter && element("code", { class: "filter-text" }, filter),
+    filter && element("code", { class: "filter-text" }, withNames(filter)),
   ];
+}
+
+/** A filter as people read it: lists by their names. @param {string} filter */
+function withNames(filter) {
+  return filter.replace(/\b(list[:=])([0-9a-f-]{36})/gi, (whole, begin, id) => {
+    const list = listNamed(id);
+    return list ? `${begin}"${list.name}"` : whole;
+  });
 }
 
 /** No account yet, and nothing that would begin one. */

@@ -1,9 +1,9 @@
 /**
- * The head of a view: its name, how many tasks are open, and the ways to the menu and to all commands.
+ * The head of a view: its name, how many tasks are open, and the ways to the menu and to the search.
  *
  * @import { Picture, View } from "../../types/messages.js"
  */
-import { showCommands } from "../commands.js";
+import { openSearch } from "../commands.js";
 import { element, fill } from "../element.js";
 import { listNamed } from "../desk.js";
 import { move } from "../deeds.js";
@@ -72,7 +72,7 @@ function waysOf(view) {
   return [
     view.kind === "list" &&
     button("more", words.listMenu, (event) => openListMenu(view.id, /** @type {HTMLElement} */ (event.currentTarget))),
-    button("search", words.allCommands, showCommands),
+    button("search", words.search, () => openSearch()),
   ];
 }
 

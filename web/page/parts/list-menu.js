@@ -4,7 +4,7 @@ import { perform, tell } from "../deeds.js";
 import { address, listNamed, outline } from "../desk.js";
 import { editList } from "../dialogs/edit-list.js";
 import { ask } from "../dialogs/question.js";
-import { goTo } from "../router.js";
+import { go, goTo } from "../router.js";
 import { openMenu } from "./menu.js";
 import * as words from "../words/en.js";
 
@@ -14,6 +14,8 @@ export function openListMenu(id, anchor) {
   if (!list) return;
   openMenu(anchor, list.name, [
     { label: words.lists.edit, icon: "settings", run: () => editList(list) },
+    list.filter !== undefined &&
+    { label: words.lists.changeFilter, icon: "filter", run: () => changeFilter(id, list.filter ?? "") },
     { label: words.lists.up, icon: "up", run: () => shift(id, -1) },
     { label: words.lists.down, icon: "down", run: () => shift(id, 1) },
     {
@@ -23,6 +25,11 @@ export function openListMenu(id, anchor) {
       run: () => deleteList(id),
     },
   ]);
+}
+
+/** In the search, where what it finds is seen. @param {string} list @param {string} text */
+export function changeFilter(list, text) {
+  go({ screen: "view", view: { kind: "search", text, list } });
 }
 
 /** @param {string} id @param {number} places */

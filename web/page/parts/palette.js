@@ -12,8 +12,11 @@ import * as words from "../words/en.js";
 
 const most = 12;
 
-/** @param {Command[]} commands */
-export function openPalette(commands) {
+/**
+ * @param {Command[]} commands
+ * @param {{name: (text: string) => string, run: (text: string) => void}} [otherwise]  what else a text may mean
+ */
+export function openPalette(commands, otherwise) {
   if (document.querySelector("dialog[open]")) return;
   const onRow = (screen.list()?.chosen.length ?? 0) > 0;
   const all = commands.filter(({ where, isQuiet }) => !isQuiet && (where !== "row" || onRow));
@@ -52,7 +55,17 @@ export function openPalette(commands) {
       rows.children[at]?.scrollIntoView({ block: "nearest" });
     };
     const search = () => {
-      found = matching(all, field.value).slice(0, field.value ? most : all.length);
+      const text = field.value.trim();
+      found = matching(all, field.value).slice(0, text ? most : all.length);
+      if (text && otherwise) {
+        found.push({
+          ...otherwise,
+          name: otherwise.name(text),
+          keys: [],
+          where: "everywhere",
+          run: () => otherwise.run(text),
+        });
+      }
       at = 0;
       draw();
     };

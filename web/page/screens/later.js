@@ -3,6 +3,7 @@
  * its place) the page says so.
  *
  * @import { View } from "../../types/messages.js"
+ * @import { Pointer } from "../list/pointer.js"
  * @import { Page } from "./pages.js"
  */
 import { element } from "../element.js";
@@ -10,6 +11,7 @@ import { page } from "../parts/page.js";
 import * as words from "../words/en.js";
 
 /** @typedef {typeof import("../more.js")} More */
+/** @typedef {Extract<View, {kind: "search"}>} SearchView */
 
 const load = () => import("../more.js");
 
@@ -61,6 +63,38 @@ export class LaterLost extends LaterPage {
   constructor(view) {
     super((more) => new more.LostScreen(view));
     this.view = view;
+  }
+}
+
+/** The search, whose list is there as soon as it is loaded. */
+export class LaterSearch extends LaterPage {
+  capture = null;
+  /** @type {import("./search.js").SearchScreen | null} */
+  #screen = null;
+  #view;
+
+  /** @param {SearchView} view @param {Pointer} pointer */
+  constructor(view, pointer) {
+    super((more) => this.#screen = new more.SearchScreen(this.#view, pointer));
+    this.#view = view;
+  }
+
+  get view() {
+    return this.#screen?.view ?? this.#view;
+  }
+
+  get list() {
+    return this.#screen?.list ?? null;
+  }
+
+  get deeds() {
+    return this.#screen?.deeds ?? null;
+  }
+
+  /** Shows another search in its place. @param {SearchView} view */
+  seek(view) {
+    this.#view = view;
+    this.#screen?.seek(view);
   }
 }
 

@@ -16,6 +16,7 @@ import { Capture } from "../parts/capture.js";
 import { dayStrip } from "../parts/day-strip.js";
 import { emptyState, isFirstVisit } from "../parts/empty.js";
 import { head } from "../parts/head.js";
+import { changeFilter } from "../parts/list-menu.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
@@ -126,8 +127,16 @@ export class ViewScreen {
     const filter = filterOf(this.view);
     if (isGone) render(this.#empty, emptyState("goneList"));
     else if (isEmpty && filter === null) render(this.#empty, emptyState(/** @type {any} */ (this.view.kind)));
-    else if (isEmpty) render(this.#empty, emptyState(picture.broken ? "broken" : "filter", filter));
+    else if (isEmpty && picture.broken) render(this.#empty, emptyState("broken", filter), this.#changeFilter(filter));
+    else if (isEmpty) render(this.#empty, emptyState("filter", filter));
     else if (this.#isDone(picture)) render(this.#empty, element("p", { class: "all-done" }, words.allDone));
+  }
+
+  /** @param {string | null} filter */
+  #changeFilter(filter) {
+    const { view } = this;
+    if (view.kind !== "list" || filter === null) return null;
+    return element("button", { class: "soft", onclick: () => changeFilter(view.id, filter) }, words.lists.changeFilter);
   }
 
   /** A list that nobody knows takes no tasks: they would be in none. */

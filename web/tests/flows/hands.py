@@ -231,6 +231,7 @@ def flow_a_phone_shows_no_keys(world):
     somebody = world.person("phone")
     somebody.add("A task")
     keys = somebody.page.locator(".palette-item kbd:visible")
+    somebody.click("Search")
     somebody.click("All commands")
     somebody.page.get_by_role("option").first.wait_for()
     assert keys.count() == 0

@@ -38,6 +38,11 @@ SCREENS = [
     ("menu", "today", ".row", lambda person: person.row("Water the plants").click(button="right")),
     ("calendar", "today", ".row", lambda person: (person.focus("Water the plants"), person.press("d"))),
     ("palette", "today", ".row", lambda person: person.press("Control+k")),
+    ("search", "search", ".search-hint", None),
+    ("search-found", "search?q=state%3Aopen+due%3Aany+%22the%22", ".row mark", None),
+    ("search-nothing", "search?q=duo%3Azebra", "text=Nothing found", None),
+    ("search-filter", "search?q=the", ".row mark",
+     lambda person: (person.click("Filter", exact=True), person.choose("Due"))),
     ("selection", "today", ".row", lambda person: (person.focus("Water the plants"), person.press("x"))),
     ("statistics", "statistics", ".shares", None),
     ("statistics-table", "statistics", ".shares",
@@ -134,13 +139,12 @@ def keep(person, name):
 
 # What is opened on the first row, since others lie below such a small window.
 NARROW_SCREENS = {
-    "today": None, "inbox": None, "upcoming": None, "past": None, "logbook": None, "deleted": None, "list": None,
-    "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
-    "devices": None, "sign-in": None, "pair": None, "gave-way": None, "statistics": None, "statistics-table": None,
-    "history": None, "conflicts": None, "look-back": None,
-    "notifications": None, "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
-    "board": None, "region": None, "backlog": None, "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
-    "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "today": None, "inbox": None, "upcoming": None, "board": None, "region": None, "backlog": None, "past": None,
+    "logbook": None, "deleted": None, "list": None, "task": "Enter", "menu": ".", "calendar": "d",
+    "palette": "Control+k", "search": None, "search-found": None, "search-nothing": None, "statistics": None,
+    "statistics-table": None, "settings": None, "account": None, "data": None, "apps": None, "notifications": None,
+    "devices": None, "sign-in": None, "pair": None, "gave-way": None, "history": None, "conflicts": None,
+    "look-back": None, "review": None, "review-week": None,
 }
 
 

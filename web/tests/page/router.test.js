@@ -17,6 +17,8 @@ Deno.test("every address is read as it was written", () => {
     "/app/not-accepted",
     "/app/list/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/task/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
+    "/app/search",
+    "/app/search?q=due%3Atoday+milk&list=7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/history",
     "/app/history/away",
     "/app/history/conflicts",
@@ -32,7 +34,8 @@ Deno.test("every address is read as it was written", () => {
     "/app/session",
   ];
   for (const address of addresses) {
-    const where = read(address);
+    const [place, query] = address.split("?");
+    const where = read(place, "", query);
     assert.ok(where, address);
     assert.equal(path(where), address);
   }

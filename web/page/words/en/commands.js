@@ -5,6 +5,8 @@ export const commands = {
   find: "Type a command or a list",
   /** @param {string} query */
   nothing: (query) => `Nothing found for "${query}"`,
+  /** @param {string} query */
+  searchFor: (query) => `Search for “${query}”`,
   everywhere: "Everywhere",
   onRow: "On a task",
   capture: "Write down a task",

@@ -32,6 +32,7 @@ export const lists = {
   up: "Move Up",
   down: "Move Down",
   delete: "Delete List...",
+  changeFilter: "Change Filter...",
   deleteFilter: "Delete Filter...",
   name: "Name",
   colour: "Colour",

@@ -13,6 +13,7 @@ export const views = {
   gaveWay: "Changes that gave way",
   notAccepted: "Not accepted",
   board: "Board",
+  search: "Search",
   backlog: "Backlog",
 };
 
@@ -91,6 +92,7 @@ export const tryAgain = "Try now";
 export const downloadThem = "Download them";
 export const selectedMark = "selected";
 export const listMenu = "What can be done with this list";
+export const search = "Search";
 export const allCommands = "All commands";
 export const navigation = "Views and lists";
 
