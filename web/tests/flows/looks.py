@@ -31,6 +31,9 @@ SCREENS = [
     ("deleted", "deleted", ".empty", None),
     ("list", "list", ".row", None),
     ("task", "today", ".row", lambda person: (person.row(TALK).click(), person.page.locator(".detail-body").wait_for())),
+    ("task-menu", "today", ".row",
+     lambda person: (whole_task(person), person.page.get_by_label("What can be done with this task").click(),
+                     person.page.locator(".menu").wait_for())),
     ("properties", "today", ".row", whole_task),
     ("repeat", "today", ".row", lambda person: (whole_task(person), open_repeat(person))),
     ("tags", "today", ".row", lambda person: (whole_task(person), open_tags(person))),
@@ -129,13 +132,11 @@ def keep(person, name):
 
 # What is opened on the first row, since others lie below such a small window.
 NARROW_SCREENS = {
-    "today": None, "inbox": None, "upcoming": None, "past": None, "logbook": None, "deleted": None, "list": None,
-    "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
-    "devices": None, "sign-in": None, "pair": None, "gave-way": None, "statistics": None, "statistics-table": None,
-    "history": None, "conflicts": None, "look-back": None,
-    "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None,
-    "board": None, "region": None, "backlog": None, "task": "Enter", "menu": ".", "calendar": "d", "palette": "Control+k", "settings": None, "account": None,
-    "devices": None, "sign-in": None, "pair": None, "gave-way": None,
+    "today": None, "inbox": None, "upcoming": None, "board": None, "region": None, "backlog": None, "past": None,
+    "logbook": None, "deleted": None, "list": None, "task": "Enter", "menu": ".", "calendar": "d",
+    "palette": "Control+k", "statistics": None, "statistics-table": None, "settings": None, "account": None,
+    "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None, "history": None,
+    "conflicts": None, "look-back": None,
 }
 
 
@@ -164,9 +165,10 @@ def narrow(person, found):
     """At 320 pixels and with text twice as large nothing scrolls sideways, nor from right to left."""
     person.page.set_viewport_size(NARROW)
     person.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    for path in ("today", "upcoming", "settings", "sign-in"):
+    for path, there in (("today", ".row"), ("upcoming", ".row"), ("settings", ".setting"), ("sign-in", ".form")):
         for direction in ("ltr", "rtl"):
             turn(person, path)
+            person.page.locator(f".scroller >> {there}").first.wait_for()
             person.page.evaluate("(dir) => document.documentElement.dir = dir", direction)
             wide = person.page.evaluate(
                 "(() => { const it = document.querySelector('.scroller'); return it.scrollWidth - it.clientWidth; })()")
