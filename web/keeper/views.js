@@ -7,7 +7,7 @@
 import { isRefused } from "./core.js";
 
 /** As many rows as a picture may have. */
-const mostRows = 120;
+const mostRows = 500;
 /** Rows of the picture that is kept for the next start. */
 const keptRows = 60;
 /** Views that stand in or over another one, or are only asked: the next start begins with none of them. */
