@@ -6,6 +6,7 @@ import { Keys } from "./keys.js";
 import { hearNews } from "./news.js";
 import { laterBy } from "./parts/later.js";
 import { preferences, wear } from "./preferences.js";
+import { followBoard } from "./regions.js";
 import { follow } from "./router.js";
 import { focusCapture } from "./screen.js";
 import { keepMore } from "./screens/later.js";
@@ -28,6 +29,7 @@ connect(startKeeper, () => ({
   visible: document.visibilityState === "visible",
 }));
 hearNews();
+followBoard();
 follow(() => ({ screen: "view", view: { kind: preferences.value.start } }));
 new Keys(new Shell().closeTask);
 if (new URLSearchParams(location.search).has("new")) focusCapture();
