@@ -30,7 +30,8 @@ SCREENS = [
     ("logbook", "logbook", ".row", None),
     ("deleted", "deleted", ".empty", None),
     ("list", "list", ".row", None),
-    ("task", "today", ".row", lambda person: (person.row(TALK).click(), person.page.locator(".detail-body").wait_for())),
+    ("task", "today", ".row",
+     lambda person: (person.row(TALK).click(), person.page.locator(".detail-body").wait_for())),
     ("task-menu", "today", ".row",
      lambda person: (whole_task(person), person.page.get_by_label("What can be done with this task").click(),
                      person.page.locator(".menu").wait_for())),
@@ -127,7 +128,8 @@ def keep(person, name):
         PICTURES.mkdir(parents=True, exist_ok=True)
         picture = Image.open(io.BytesIO(person.page.screenshot())).convert("RGB")
         # As few bytes as the eye does not miss; rare colours, such as a list's dot, are kept.
-        picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+        few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        few.save(PICTURES / f"{name}.png", optimize=True)
 
 
 # What is opened on the first row, since others lie below such a small window.
