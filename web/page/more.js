@@ -11,5 +11,6 @@ export { openNamesChoice } from "./parts/names-choice.js";
 export { StatisticsPage } from "./screens/statistics.js";
 export { LostScreen } from "./screens/lost.js";
 export { PairPage } from "./screens/pair.js";
+export { ReviewPage } from "./screens/review.js";
 export { SettingsPage } from "./screens/settings.js";
 export { SignInPage } from "./screens/sign-in.js";

@@ -58,6 +58,8 @@ SCREENS = [
     ("history", "history", ".change-line", None),
     ("conflicts", "history/conflicts", "text=Nothing gave way, or all", None),
     ("look-back", "history/back", ".preview .strong", None),
+    ("review", "review", ".review-line", None),
+    ("review-week", "review/week", ".review-none", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
 ]
 
@@ -138,7 +140,7 @@ NARROW_SCREENS = {
     "logbook": None, "deleted": None, "list": None, "task": "Enter", "menu": ".", "calendar": "d",
     "palette": "Control+k", "statistics": None, "statistics-table": None, "settings": None, "account": None,
     "data": None, "apps": None, "devices": None, "sign-in": None, "pair": None, "gave-way": None, "history": None,
-    "conflicts": None, "look-back": None,
+    "conflicts": None, "look-back": None, "review": None, "review-week": None,
 }
 
 
