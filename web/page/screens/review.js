@@ -3,7 +3,7 @@
  * again and again, what has been in the Inbox for long, how the parts of the day were used). All of it is what this
  * device has, so it needs no network.
  *
- * @import { DayRegion, Picture, Row } from "../../types/messages.js"
+ * @import { Picture, Row } from "../../types/messages.js"
  * @import { Address } from "../router.js"
  */
 import { move, remove } from "../deeds.js";
@@ -11,14 +11,13 @@ import { plusDays } from "../dates.js";
 import { keeper } from "../desk.js";
 import { element } from "../element.js";
 import { gather } from "../list/gather.js";
-import { group, page, setting } from "../parts/page.js";
-import { hasDayParts, regions } from "../regions.js";
+import { group, page } from "../parts/page.js";
+import { hasDayParts } from "../regions.js";
 import { render } from "../render.js";
 import { go, goTo, path } from "../router.js";
-import { number } from "../words/forms.js";
-import * as words from "../words/en.js";
 import * as w from "../words/en/review.js";
-import { balanceOf, doneOn, doneSince, longInInbox, putOff } from "./review/findings.js";
+import { byCategory, byRegion } from "./review/balance.js";
+import { doneOn, doneSince, longInInbox, putOff } from "./review/findings.js";
 import { aside, focusKept, keyOf, line, pressed } from "./review/line.js";
 
 const looks = /** @type {const} */ ({
@@ -121,32 +120,6 @@ function slate(count) {
       element("button", { class: "way", onclick: () => goTo("past") }, w.slateTo.show),
     ),
   ], w.slate);
-}
-
-/** @param {Row[]} done */
-function byRegion(done) {
-  const of = (/** @type {Row} */ { region }) => region === "backlog" ? null : region;
-  const { told, total, most } = balanceOf(done.map(of), regions);
-  const name = (/** @type {DayRegion} */ region) => words.dayParts.regions[region];
-  const said = most ? w.mostOf(name(most.part), most.count, total) : w.spread;
-  return group(
-    w.balance,
-    total === 0
-      ? [element("p", { class: "review-none" }, w.noBalance)]
-      : told.map(({ part, count }) => setting(name(part), element("span", {}, number(count)))),
-    total > 0 && said,
-  );
-}
-
-/** @param {Row[]} done */
-function byCategory(done) {
-  const { told, total, most } = balanceOf(done.map(({ category }) => category));
-  if (total === 0) return null;
-  return group(
-    w.categories,
-    told.map(({ part, count }) => setting(part, element("span", {}, number(count)))),
-    most && w.mostOf(most.part, most.count, total),
-  );
 }
 
 /** @param {"week" | undefined} now */
