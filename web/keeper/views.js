@@ -7,11 +7,11 @@
 import { isRefused } from "./core.js";
 
 /** As many rows as a picture may have. */
-const mostRows = 120;
+const mostRows = 500;
 /** Rows of the picture that is kept for the next start. */
 const keptRows = 60;
-/** Views that stand in or over another one, or are only asked: the next start begins with none of them. */
-const passing = new Set(["task", "subtasks", "search", "board"]);
+/** The list that a tab shows. The next start begins with it, and with nothing that is shown in or over it, or only asked. */
+const main = "list";
 
 /** @typedef {{picture: Picture, outline: Outline}} Kept */
 
@@ -90,7 +90,7 @@ export class Views {
     /** @type {Picture} */
     const picture = { kind: "picture", subscription, book, view, fromDisk: false, ...shown };
     this.say(tab, picture);
-    if (!passing.has(view.kind) && from === 0 && this.last) this.last = { ...this.last, picture };
+    if (subscription === main && from === 0 && this.last) this.last = { ...this.last, picture };
     return until;
   }
 

@@ -7,6 +7,7 @@ import { hearNews } from "./news.js";
 import { laterBy } from "./parts/later.js";
 import { preferences, wear } from "./preferences.js";
 import { hearReminders } from "./reminders/hear.js";
+import { followBoard } from "./regions.js";
 import { follow } from "./router.js";
 import { focusCapture } from "./screen.js";
 import { keepMore } from "./screens/later.js";
@@ -30,6 +31,7 @@ connect(startKeeper, () => ({
 }));
 hearNews();
 hearReminders();
+followBoard();
 follow(() => ({ screen: "view", view: { kind: preferences.value.start } }));
 new Keys(new Shell().closeTask);
 if (new URLSearchParams(location.search).has("new")) focusCapture();

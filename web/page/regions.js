@@ -5,6 +5,7 @@
  */
 import { keeper, outline } from "./desk.js";
 import { preferences } from "./preferences.js";
+import { Signal } from "./signal.js";
 import * as words from "./words/en.js";
 
 export const regions = /** @type {DayRegion[]} */ (["morning", "afternoon", "evening"]);
@@ -48,15 +49,35 @@ export function isFull(
   return fill !== undefined && more > 0 && fill.open + more > fill.limit;
 }
 
-/** The board as it is now. @returns {Promise<Board>} */
-export function boardNow() {
-  return new Promise((answer) =>
-    keeper.look("room", { kind: "board" }, 0, 1, ({ board, fromDisk }) => {
-      if (!board || fromDisk) return;
-      keeper.leave("room");
-      answer(board);
-    })
-  );
+/** The board, where it is followed. @type {Signal<Board | null>} */
+const followed = new Signal(/** @type {Board | null} */ (null));
+
+/** Follows the board while the parts of the day are shown: a menu of them opens with the key that asks for it. */
+export function followBoard() {
+  let follows = false;
+  const look = () => {
+    if (follows === hasDayParts()) return;
+    follows = !follows;
+    if (!follows) {
+      followed.value = null;
+      return keeper.leave("followed");
+    }
+    keeper.look("followed", { kind: "board" }, 0, 1, ({ board, fromDisk }) => {
+      if (board && !fromDisk) followed.value = board;
+    });
+  };
+  outline.watch(look);
+  preferences.watch(look);
+}
+
+/** Calls with the board as it is now: at once, where it is followed. @param {(board: Board) => void} then */
+export function withBoard(then) {
+  if (followed.value) return then(followed.value);
+  keeper.look("room", { kind: "board" }, 0, 1, ({ board, fromDisk }) => {
+    if (!board || fromDisk) return;
+    keeper.leave("room");
+    then(board);
+  });
 }
 
 /** Why a place that has no room has none. @param {Place | DayRegion | "backlog"} place */

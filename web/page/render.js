@@ -9,6 +9,9 @@
  */
 import { doAs, keyOf, nodesOf } from "./element.js";
 
+/** What a gesture has marked stays marked, however often it is drawn, until the gesture ends. */
+const marks = new Set(["data-drop-here"]);
+
 /** @param {Element} parent @param {...(Child | Child[])} children */
 export function render(parent, ...children) {
   const controls = () => [...parent.querySelectorAll("a, button, input, select, textarea")];
@@ -68,7 +71,9 @@ function turnInto(node, fresh) {
 
 /** @param {Element} node @param {Element} fresh */
 function takeAttributes(node, fresh) {
-  for (const { name } of [...node.attributes]) if (!fresh.hasAttribute(name)) node.removeAttribute(name);
+  for (const { name } of [...node.attributes]) {
+    if (!fresh.hasAttribute(name) && !marks.has(name)) node.removeAttribute(name);
+  }
   for (const { name, value } of fresh.attributes) {
     // The content policy lets no attribute say the style.
     if (name !== "style" && node.getAttribute(name) !== value) node.setAttribute(name, value);

@@ -9,6 +9,7 @@ import { address } from "./desk.js";
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
+ *   | {screen: "review", part?: "week"}
  *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "signIn" | "arrive" | "statistics" | "board"}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
@@ -26,6 +27,8 @@ const others = {
   "history/away": { screen: "history", part: "away" },
   "history/conflicts": { screen: "history", part: "conflicts" },
   "history/back": { screen: "history", part: "back" },
+  "review": { screen: "review" },
+  "review/week": { screen: "review", part: "week" },
   "statistics": { screen: "statistics" },
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },

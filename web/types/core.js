@@ -155,6 +155,8 @@
  * @property {Trouble | null} trouble
  * @property {string | null} cursor  For `last-event-id`.
  * @property {number} revision
+ * @property {number} behind  Revisions that the server has told of and that are not read yet. Nobody shows it: they are
+ *   not what a person would count, and are read at once; `isReading` says what takes longer.
  * @property {boolean} isReading  A whole reading is on its way (the first, or after 410).
  * @property {string} zone  The account's; to be given by `zone` where `isZoneKnown` is false.
  * @property {boolean} isZoneKnown

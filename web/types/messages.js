@@ -148,7 +148,7 @@
  */
 
 /**
- * Subscribes to rows `from` to `from + count` (at most 120) of a view: a picture comes at once, and another after each
+ * Subscribes to rows `from` to `from + count` (at most 500) of a view: a picture comes at once, and another after each
  * change of these rows. A subscription has the name of its place on the page (`list`, `detail`, ...), and one view at a
  * time.
  * @typedef {{kind: "look", subscription: string, book: Book, view: View, from: number, count: number}} Look

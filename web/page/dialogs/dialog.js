@@ -1,8 +1,6 @@
 /** A dialog: the rest of the page waits, Escape closes it, and the focus goes back to where it was. */
 import { element } from "../element.js";
 
-let count = 0;
-
 /**
  * @param {string} title
  * @param {(close: (answer?: string) => void) => import("../element.js").Child[]} content
@@ -10,13 +8,12 @@ let count = 0;
  * @returns {Promise<string>} what it was closed with; empty for Escape
  */
 export function openDialog(title, content, { kind = "", role } = {}) {
-  const name = `dialog-${count += 1}`;
   const before = document.activeElement;
   return new Promise((answer) => {
-    const node = element("dialog", { class: `dialog ${kind}`.trim(), role, "aria-labelledby": name });
+    const node = element("dialog", { class: `dialog ${kind}`.trim(), role, "aria-label": title });
     const close = (value = "") => node.close(value);
     node.append(
-      element("h2", { id: name }, title),
+      element("h2", {}, title),
       .../** @type {(Node | string)[]} */ (content(close).flat().filter(Boolean)),
     );
     node.addEventListener("click", (event) => event.target === node && isOutside(event, node) && close());

@@ -7,6 +7,7 @@
  */
 import { say } from "../announce.js";
 import { arrange, move, placeName, tell } from "../deeds.js";
+import { dress } from "../element.js";
 import { buckets } from "../regions.js";
 import * as words from "../words/en.js";
 import { dropNameOf } from "./drop-names.js";
@@ -84,7 +85,7 @@ export class Carry {
     this.list.window.node(this.row.id)?.classList.add("lifted");
     if (this.#place >= 0) {
       const name = dropNameOf(this.places[this.#place]);
-      document.querySelectorAll(`[data-drop="${name}"]`).forEach((node) => node.classList.add("drop-here"));
+      document.querySelectorAll(`[data-drop="${name}"]`).forEach((node) => dress(node, { "data-drop-here": true }));
     } else if (this.at !== this.from) {
       const node = this.list.window.node(this.peers[this.at].id);
       node?.classList.add(this.at < this.from ? "gap-above" : "gap-below");
@@ -92,8 +93,9 @@ export class Carry {
   }
 
   #unmark() {
-    document.querySelectorAll(".lifted, .gap-above, .gap-below, .drop-here").forEach((node) =>
-      node.classList.remove("lifted", "gap-above", "gap-below", "drop-here")
+    document.querySelectorAll(".lifted, .gap-above, .gap-below").forEach((node) =>
+      node.classList.remove("lifted", "gap-above", "gap-below")
     );
+    document.querySelectorAll("[data-drop-here]").forEach((node) => dress(node, { "data-drop-here": null }));
   }
 }

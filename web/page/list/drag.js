@@ -8,6 +8,7 @@
  */
 import { say } from "../announce.js";
 import { arrange, move, placeName, sayRefused, tell } from "../deeds.js";
+import { dress } from "../element.js";
 import { fullSentence } from "../regions.js";
 import { go } from "../router.js";
 import * as screen from "../screen.js";
@@ -92,7 +93,7 @@ export class Drag {
   /** @param {Target | null} target */
   #aim(target) {
     if (target?.node !== this.#target?.node) {
-      this.#target?.node?.classList.remove("drop-here");
+      if (this.#target?.node) dress(this.#target.node, { "data-drop-here": null });
       clearTimeout(this.#timer);
       if (target?.kind === "place") this.#light(target);
     }
@@ -105,7 +106,7 @@ export class Drag {
 
   /** A view over which a drag rests opens, and the drag goes on. @param {Extract<Target, {kind: "place"}>} target */
   #light({ node, place, isFull }) {
-    if (!isFull) node.classList.add("drop-here");
+    if (!isFull) dress(node, { "data-drop-here": true });
     const where = screenOf(node.dataset.drop ?? "");
     if (!where) return;
     this.#timer = setTimeout(() => {
@@ -120,6 +121,7 @@ export class Drag {
     gapLine.remove();
     this.hideStrip();
     document.documentElement.classList.remove("dragging");
-    document.querySelectorAll(".lifted, .drop-here").forEach((node) => node.classList.remove("lifted", "drop-here"));
+    document.querySelectorAll(".lifted").forEach((node) => node.classList.remove("lifted"));
+    document.querySelectorAll("[data-drop-here]").forEach((node) => dress(node, { "data-drop-here": null }));
   }
 }

@@ -9,9 +9,10 @@ import { nameOf, Plan } from "./plan.js";
 
 /** A row of one line. */
 export const guessed = 44;
-/** The most rows that the keeper shows at once, and how close to their end more are asked for. */
+/** How many rows are asked for at once, how close to their end more are, and the most that the keeper shows. */
 const page = 120;
 const near = 24;
+const most = 500;
 
 export class Places {
   plan = new Plan(0, []);
@@ -73,8 +74,8 @@ export class Places {
 }
 
 /**
- * From which row on the keeper should show rows, so that those between two entries and some around them are among them;
- * null where they are already.
+ * Which rows the keeper should show, so that those between two entries and some around them are among them; null where
+ * they are already. What is folded away between them is among them too.
  * @param {Plan} plan @param {Picture} picture @param {number} first @param {number} last
  */
 export function wantedRows(plan, { from, rows, total }, first, last) {
@@ -83,5 +84,7 @@ export function wantedRows(plan, { from, rows, total }, first, last) {
   const isShort = begin - near < from && from > 0;
   const isOver = end + near > from + rows.length && from + rows.length < total;
   if (!isShort && !isOver) return null;
-  return { from: Math.max(0, Math.min(total - page, Math.round((begin + end - page) / 2))), count: page };
+  const count = Math.min(most, Math.max(page, end - begin + 4 * near));
+  const middle = Math.round((begin + end - count) / 2);
+  return { from: Math.max(0, Math.min(total - count, middle, Math.max(0, begin - near))), count };
 }

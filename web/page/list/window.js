@@ -29,7 +29,8 @@ export class Window {
   places = new Places();
   /** @type {Map<string, Placed>} */
   #drawn = new Map();
-  #asked = -1;
+  /** What was asked for last. */
+  #asked = { from: -1, count: 0 };
   #frame = 0;
 
   /** @param {Drawing} drawing */
@@ -44,7 +45,6 @@ export class Window {
   show(picture) {
     const moves = this.picture !== null && this.picture.version !== picture.version && !this.picture.fromDisk;
     this.picture = picture;
-    this.#asked = picture.from;
     this.places.renew(picture);
     this.draw(moves);
   }
@@ -202,8 +202,8 @@ export class Window {
   /** @param {number} first @param {number} last */
   #askAround(first, last) {
     const wanted = this.picture && wantedRows(this.places.plan, this.picture, first, last);
-    if (!wanted || wanted.from === this.#asked) return;
-    this.#asked = wanted.from;
+    if (!wanted || wanted.from === this.#asked.from && wanted.count === this.#asked.count) return;
+    this.#asked = wanted;
     this.drawing.ask(wanted.from, wanted.count);
   }
 }

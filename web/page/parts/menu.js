@@ -55,7 +55,11 @@ function explain(node, sentence) {
   interrupt(sentence);
 }
 
-/** @param {MenuItem} item */
+/**
+ * Tab closes the menu and goes through no items. They can have the focus all the same: a menu higher than the screen
+ * scrolls, which readers and keys must be able to do.
+ * @param {MenuItem} item
+ */
 function itemButton({ label, icon: name, keys, colour, checked, beside, refused, kind }) {
   const dot = colour === undefined ? null : element("span", { class: "dot" });
   if (dot && colour) dot.style.backgroundColor = colour;
@@ -66,7 +70,6 @@ function itemButton({ label, icon: name, keys, colour, checked, beside, refused,
       role: checked === undefined ? "menuitem" : "menuitemradio",
       "aria-checked": checked === undefined ? null : String(checked),
       "aria-disabled": refused ? "true" : null,
-      tabindex: -1,
     },
     name ? icon(name) : dot,
     element("span", { class: "menu-label" }, label),

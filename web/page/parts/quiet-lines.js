@@ -4,6 +4,7 @@
  *
  * @import { View } from "../../types/messages.js"
  */
+import { clockIn } from "../dates.js";
 import { outline, standing } from "../desk.js";
 import { element } from "../element.js";
 import { prefer, preferences } from "../preferences.js";
@@ -27,6 +28,7 @@ export function quietLines(view) {
     done > 0 && element("p", { class: "quiet-line done" }, words.completedToday(done)),
     counts.past > 0 && line("past", words.fromEarlierDays(counts.past)),
     counts.overdue > 0 && line("overdue", words.overdueLine(counts.overdue)),
+    counts.today > 0 && isReviewTime() && line("review", words.timeToReview),
   ];
 }
 
@@ -51,12 +53,18 @@ function signInHint() {
   );
 }
 
-/** @param {"past" | "overdue"} kind @param {string} sentence */
+/** From the account's time on, until its day ends. */
+function isReviewTime() {
+  const { reviewTime = "18:00", timeZone = "UTC" } = outline.value?.settings ?? {};
+  return reviewTime !== null && clockIn(Date.now(), String(timeZone)).slice(11, 16) >= String(reviewTime);
+}
+
+/** @param {"past" | "overdue" | "review"} kind @param {string} sentence */
 function line(kind, sentence) {
   return element(
     "button",
-    { key: kind, class: "quiet-line", onclick: () => goTo(kind) },
-    icon(kind),
+    { key: kind, class: "quiet-line", onclick: () => kind === "review" ? go({ screen: "review" }) : goTo(kind) },
+    icon(kind === "review" ? "check" : kind),
     sentence,
     icon("forward", "small"),
   );

@@ -2,11 +2,11 @@
  * Chooses a part of the day for tasks, and then how large they are in it. What has no room is shown as full and cannot
  * be chosen.
  *
- * @import { Bucket, DayRegion, Row } from "../../types/messages.js"
+ * @import { Board, Bucket, DayRegion, Row } from "../../types/messages.js"
  */
 import { move, perform, tell } from "../deeds.js";
 import { outline } from "../desk.js";
-import { boardNow, buckets, fullSentence, isFull, newcomers, regions } from "../regions.js";
+import { buckets, fullSentence, isFull, newcomers, regions, withBoard } from "../regions.js";
 import { openMenu } from "./menu.js";
 import * as words from "../words/en.js";
 
@@ -18,8 +18,12 @@ const w = words.dayParts;
  * Of many rows not all are known here, so that `rows` only say what is chosen now.
  * @param {Anchor} anchor @param {string[]} ids @param {Row[]} rows
  */
-export async function chooseRegion(anchor, ids, rows) {
-  const board = await boardNow();
+export function chooseRegion(anchor, ids, rows) {
+  withBoard((board) => openRegions(board, anchor, ids, rows));
+}
+
+/** @param {Board} board @param {Anchor} anchor @param {string[]} ids @param {Row[]} rows */
+function openRegions(board, anchor, ids, rows) {
   const current = common(rows, ({ region }) => region);
   const { backlog, backlogLimit } = board;
   const coming = ids.length - rows.filter(({ region }) => region === "backlog").length;
@@ -51,7 +55,7 @@ export async function chooseRegion(anchor, ids, rows) {
 }
 
 /** Of the region of these tasks; of another, where they have none. */
-export async function chooseBucket(
+export function chooseBucket(
   /** @type {Anchor} */ anchor,
   /** @type {string[]} */ ids,
   /** @type {Row[]} */ rows,
@@ -59,8 +63,17 @@ export async function chooseBucket(
 ) {
   const own = /** @type {Row["region"]} */ (common(rows, ({ region }) => region));
   const region = wanted ?? (own === "backlog" ? null : own);
-  if (!region) return await chooseRegion(anchor, ids, rows);
-  const board = await boardNow();
+  if (!region) return chooseRegion(anchor, ids, rows);
+  withBoard((board) => openBuckets(board, region, anchor, ids, rows));
+}
+
+function openBuckets(
+  /** @type {Board} */ board,
+  /** @type {DayRegion} */ region,
+  /** @type {Anchor} */ anchor,
+  /** @type {string[]} */ ids,
+  /** @type {Row[]} */ rows,
+) {
   const isHere = rows.length > 0 && rows.every((row) => row.region === region && row.date === outline.value?.today);
   const current = isHere ? common(rows, ({ bucket }) => bucket) : null;
   openMenu(anchor, w.regions[region], [...buckets].reverse().map((bucket) => bucketItem(bucket, current === bucket)));
@@ -68,13 +81,13 @@ export async function chooseBucket(
   function bucketItem(/** @type {Bucket} */ bucket, /** @type {boolean} */ checked) {
     const { open, limit } = board.regions.find((cell) => cell.region === region)?.fills[bucket] ??
       { open: 0, limit: 0 };
-    const place = /** @type {const} */ ({ kind: "region", region: /** @type {DayRegion} */ (region), bucket });
-    const full = isFull(board, place.region, bucket, newcomers(ids, rows, place.region, bucket));
+    const place = /** @type {const} */ ({ kind: "region", region, bucket });
+    const full = isFull(board, region, bucket, newcomers(ids, rows, region, bucket));
     return {
       label: w.buckets[bucket],
       beside: full ? `${w.fill(open, limit)} ${w.full}` : w.fill(open, limit),
       checked,
-      refused: full ? fullSentence(place.region) : null,
+      refused: full ? fullSentence(region) : null,
       run: () => move(ids, place),
     };
   }

@@ -103,7 +103,7 @@ function item(where, name, mark, count, more) {
 /** @param {Address} where */
 function isAt(where) {
   const now = address.value;
-  if (["devices", "account", "notifications"].includes(now.screen)) return where.screen === "settings";
+  if (where.screen === "settings") return path(now).startsWith(path(where));
   if (now.screen === "history") return where.screen === "history";
   return path(now) === path(where);
 }

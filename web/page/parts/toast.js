@@ -12,9 +12,10 @@ const seconds = { short: 3, normal: 5, long: 10 };
 /** @typedef {{label: string, run: () => void, keys?: string}} Way */
 
 const room = element("div", { class: "toasts" });
-let timer = 0;
-let left = 0;
-let since = 0;
+/** @type {{timer?: ReturnType<typeof setTimeout>, left: number, since: number, runs: boolean}} */
+const clock = { left: 0, since: 0, runs: false };
+/** What is on the message: the pointer, the focus, or both. @type {Set<string>} */
+const on = new Set();
 
 /** Where messages stand in the document. */
 export const toasts = room;
@@ -32,32 +33,53 @@ export function toast(sentence, length, ...ways) {
   };
   const shown = element(
     "div",
-    { class: "toast", onpointerenter: stop, onpointerleave: go, onfocusin: stop, onfocusout: go },
+    {
+      class: "toast",
+      onpointerenter: () => stay("pointer"),
+      onpointerleave: () => leave("pointer"),
+      onfocusin: () => stay("focus"),
+      onfocusout: () => leave("focus"),
+    },
     element("span", {}, sentence),
     ways.map((way) => way && element("button", { class: "way", onclick: run(way) }, way.label)),
     close,
   );
   fill(room, shown);
-  clearTimeout(timer);
-  left = seconds[length] * 1000;
+  on.clear();
+  pause();
+  clock.left = seconds[length] * 1000;
   go();
 }
 
 /** Takes the message away. */
 export function clear() {
-  clearTimeout(timer);
+  pause();
   fill(room);
 }
 
-function stop() {
-  clearTimeout(timer);
-  left = Math.max(1000, left - (performance.now() - since));
+function pause() {
+  clearTimeout(clock.timer);
+  clock.runs = false;
+}
+
+/** What is on it twice has stopped it once. @param {string} what */
+function stay(what) {
+  on.add(what);
+  if (clock.runs) clock.left = Math.max(1000, clock.left - (performance.now() - clock.since));
+  pause();
+}
+
+/** @param {string} what */
+function leave(what) {
+  on.delete(what);
+  if (on.size === 0) go();
 }
 
 function go() {
   const { messages } = preferences.value;
   if (messages === "stay") return;
-  since = performance.now();
-  clearTimeout(timer);
-  timer = setTimeout(clear, messages === "long" ? left * 4 : left);
+  pause();
+  clock.since = performance.now();
+  clock.runs = true;
+  clock.timer = setTimeout(clear, messages === "long" ? clock.left * 4 : clock.left);
 }

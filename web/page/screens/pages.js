@@ -29,6 +29,8 @@ export function pageOf(where) {
       return new LaterPage((more) => new more.BoardPage());
     case "history":
       return new LaterPage((more) => new more.HistoryPage(where));
+    case "review":
+      return new LaterPage((more) => new more.ReviewPage(where));
     case "statistics":
       return new LaterPage((more) => new more.StatisticsPage());
     case "notifications":

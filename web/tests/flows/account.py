@@ -412,7 +412,8 @@ def read_code(somebody):
 def dav(address, user, password):
     """How the server answers a calendar program."""
     proof = base64.b64encode(f"{user}:{password}".encode()).decode()
-    request = urllib.request.Request(address, method="PROPFIND", headers={"authorization": f"Basic {proof}", "depth": "0"})
+    headers = {"authorization": f"Basic {proof}", "depth": "0"}
+    request = urllib.request.Request(address, method="PROPFIND", headers=headers)
     try:
         with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.status

@@ -129,7 +129,7 @@ def flow_a_full_region_says_so(world):
     mouse = lift(somebody, "One more")
     onto(somebody, mouse, ".heading[data-drop='region:morning:misc']")
     page.locator(".ghost").wait_for()
-    assert page.locator(".drop-here").count() == 0
+    assert page.locator("[data-drop-here]").count() == 0
     mouse.up()
     somebody.toast(FULL)
     # Room is made by what is done, and taken back with it.
@@ -206,7 +206,7 @@ def flow_a_mouse_drags_between_parts_of_the_day(world):
     stands(somebody, ("Must-Do", "0/1", []), ("Complementary", "0/3", []), ("Misc", "3/5", ["C", "A", "B"]))
     mouse = lift(somebody, "A")
     onto(somebody, mouse, ".heading[data-drop='region:morning:mustDo']")
-    page.locator(".heading.drop-here").wait_for()
+    page.locator(".heading[data-drop-here]").wait_for()
     mouse.up()
     stands(somebody, ("Must-Do", "1/1", ["A"]), ("Complementary", "0/3", []), ("Misc", "2/5", ["C", "B"]))
     # Over the board, which opens while the drag rests on it, into a bucket of another region.
@@ -214,7 +214,7 @@ def flow_a_mouse_drags_between_parts_of_the_day(world):
     onto(somebody, mouse, ".sidebar [data-drop=board]")
     somebody.at("board")
     onto(somebody, mouse, "[data-drop='region:evening:complementary']")
-    page.locator(".fill-line.drop-here").wait_for()
+    page.locator(".fill-line[data-drop-here]").wait_for()
     mouse.up()
     card_says(somebody, "Evening", "Evening region, 0 Must-Do, 1 Complementary, 0 Misc, 0% complete")
     somebody.is_sent("B", region="evening", bucket="complementary")
@@ -240,7 +240,7 @@ def flow_a_full_card_takes_nothing(world):
     onto(somebody, mouse, ".sidebar [data-drop=board]")
     somebody.at("board")
     onto(somebody, mouse, ".card-of-day[data-drop='region:morning'] .card-foot")
-    assert somebody.page.locator(".drop-here").count() == 0
+    assert somebody.page.locator("[data-drop-here]").count() == 0
     mouse.up()
     somebody.toast(FULL)
     somebody.is_sent("Begin", region=None)
@@ -263,7 +263,7 @@ def flow_a_finger_drags_to_another_part_of_the_day(world):
     heading.wait_for()
     box = heading.bounding_box()
     finger.move(box["x"] + 60, box["y"] + box["height"] / 2)
-    somebody.page.locator(".heading.drop-here").wait_for()
+    somebody.page.locator(".heading[data-drop-here]").wait_for()
     finger.up()
     stands(somebody, ("Must-Do", "1/1", ["To the evening"]), ("Complementary", "0/3", []), ("Misc", "0/5", []))
     somebody.is_sent("To the evening", region="evening", bucket="mustDo")
@@ -325,6 +325,30 @@ def flow_the_backlog_goes_by_age(world):
     somebody.click("Undo")
     stands(somebody, ("Today 1", "", ["Young"]), ("Yesterday 1", "", ["Of yesterday"]),
            ("Older 2", "", ["Old", "Older still"]))
+
+
+def flow_what_stands_below_many_folded_tasks_shows(world):
+    somebody = planner(world, path="backlog")
+    for number in range(70):
+        put(somebody, f"Of yesterday {number}", "backlog", enteredBacklogAt=f"{somebody.day(-1)}T10:00:00.000Z")
+    put(somebody, "Old", "backlog", enteredBacklogAt=f"{somebody.day(-40)}T10:00:00.000Z")
+    heading = somebody.page.locator(".fold", has_text="Yesterday")
+    heading.get_by_text("70").wait_for()
+    heading.click()
+    somebody.has("Old")
+    heading.click()
+    somebody.shows("Of yesterday 0")
+
+
+def flow_what_is_typed_behind_the_key_of_the_parts_goes_into_their_menu(world):
+    somebody = planner(world, path="today")
+    somebody.focus("Begin")
+    somebody.press_at_once("r", "a")
+    until(lambda: somebody.page.evaluate("document.activeElement.textContent"), "the part of the day", "Afternoon")
+    somebody.press("Enter")
+    until(lambda: somebody.page.evaluate("document.activeElement.textContent"), "the bucket", "Misc0/5")
+    somebody.press("Enter")
+    somebody.is_sent("Begin", region="afternoon", bucket="misc", state="notStarted")
 
 
 def flow_what_was_not_done_goes_to_the_backlog(world):

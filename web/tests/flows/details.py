@@ -1,4 +1,4 @@
-"""What a task can have: that it comes back, tags, a priority, a category, subtasks; with the mouse and with keys alone."""
+"""What a task can have: that it comes back, tags, a priority, a category, subtasks; by mouse and by keys alone."""
 
 import datetime
 import pathlib
@@ -24,11 +24,12 @@ def whole_task(person):
     title = "Paint the hall"
     if title not in person.titles:
         task = person.elsewhere("POST", "/v1/tasks", {
-            "title": title, "scheduledDate": person.day(0), "priority": 1, "category": "House", "tags": ["home", "with Leo"],
-            "recurrence": {"days": [1, 4], "onSchedule": True}, "sticky": True, "autoCarry": True})
+            "title": title, "scheduledDate": person.day(0), "priority": 1, "category": "House",
+            "tags": ["home", "with Leo"], "recurrence": {"days": [1, 4], "onSchedule": True}, "sticky": True,
+            "autoCarry": True})
         for part in ("Buy the paint, white and a little green", "Cover the floor", "Wash the brushes"):
-            person.elsewhere("POST", "/v1/tasks", {"title": part, "parentId": task["id"], "state": "completed" if part[0] == "B"
-                                                   else "notStarted"})
+            state = "completed" if part[0] == "B" else "notStarted"
+            person.elsewhere("POST", "/v1/tasks", {"title": part, "parentId": task["id"], "state": state})
         person.shows(title)
     until(lambda: "1/3" in facts(person, title), "its row")
     person.row(title).focus()
@@ -55,7 +56,7 @@ def days_of(person, *days):
 
 @main
 def flow_a_task_that_comes_back(world):
-    """By mouse: it is completed and the next one is there; both say how they repeat, and undo takes the next one back."""
+    """By mouse: it is completed, the next one is there, both say how they repeat, and undo takes the next one back."""
     somebody = world.person()
     somebody.add("Run", "Something else")
     opened(somebody, "Run")
@@ -81,7 +82,7 @@ def flow_a_task_that_comes_back(world):
 
 
 def flow_repetition_in_every_way(world):
-    """Its own date moves alone or with all that follow; one is skipped; the form says weekdays, an end, and days left out."""
+    """Its own date moves alone or with all that follow; one is skipped; weekdays, an end, days left out."""
     somebody = world.person()
     page = somebody.page
     somebody.add("Run", "Something else")
@@ -106,7 +107,8 @@ def flow_repetition_in_every_way(world):
     form.get_by_role("button", name="Save").click()
     page.get_by_text("The next one comes on its day").wait_for()
     days = {"MO": 1, "TU": 2, "WE": 3, "TH": 4, "FR": 5, "SA": 6, "SU": 7}
-    codes = sorted((code for code in days if days[code] in (somebody.today.isoweekday(), tomorrow.isoweekday())), key=days.get)
+    both = (somebody.today.isoweekday(), tomorrow.isoweekday())
+    codes = sorted((code for code in days if days[code] in both), key=days.get)
     somebody.is_sent("Run", recurrence={
         "rrule": f"FREQ=WEEKLY;COUNT=9;BYDAY={','.join(codes)}", "onSchedule": True, "except": [somebody.day(7)]})
 
@@ -251,7 +253,8 @@ def progress(person):
 
 
 def focused(person):
-    return person.page.evaluate("document.activeElement.querySelector?.('.title')?.textContent ?? document.activeElement.id")
+    return person.page.evaluate(
+        "document.activeElement.querySelector?.('.title')?.textContent ?? document.activeElement.id")
 
 
 def with_subtasks(person, title, *parts):
@@ -423,7 +426,8 @@ def flow_everything_has_room_on_a_narrow_screen(world):
     somebody.press("Escape")
     open_repeat(somebody)
     measure("the form of a repetition")
-    somebody.page.get_by_role("dialog", name="Repeat").get_by_label("Days, weeks, months or years").select_option("yearly")
+    dialog = somebody.page.get_by_role("dialog", name="Repeat")
+    dialog.get_by_label("Days, weeks, months or years").select_option("yearly")
     measure("the form of a year")
     somebody.press("Escape")
     open_tags(somebody)

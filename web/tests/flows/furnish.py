@@ -10,10 +10,12 @@ def furnish(person):
 
     def task(title, day=None, list=None, **more):
         date = None if day is None else person.day(day)
-        person.elsewhere("POST", "/v1/tasks", {"title": title, "scheduledDate": date, "listId": lists.get(list), **more})
+        fields = {"title": title, "scheduledDate": date, "listId": lists.get(list), **more}
+        person.elsewhere("POST", "/v1/tasks", fields)
 
     task("Finish the slides for Thursday", 0, "Work", dueAt=f"{person.day(2)}T09:00:00.000Z")
-    task("Send Ana the contract, with the two changes that we talked about on the phone", 0, "Work", notes="Page 4 and page 9.")
+    task("Send Ana the contract, with the two changes that we talked about on the phone", 0, "Work",
+         notes="Page 4 and page 9.")
     task("Pick up the parcel", 0)
     task("Pay the electricity bill", 0, "Home", dueAt=f"{person.day(-1)}T17:00:00.000Z")
     task("A birthday present for Leo", None, None)

@@ -9,7 +9,8 @@ def focused(person):
     """The task that has the focus, or whatever else has it."""
     return person.page.evaluate("""() => {
       const { activeElement } = document;
-      return activeElement.matches(".row") ? activeElement.querySelector(".title").textContent : activeElement.ariaLabel;
+      const title = activeElement.matches(".row") && activeElement.querySelector(".title");
+      return title ? title.textContent : activeElement.ariaLabel;
     }""")
 
 

@@ -31,7 +31,11 @@ SCREENS = [
     ("logbook", "logbook", ".row", None),
     ("deleted", "deleted", ".empty", None),
     ("list", "list", ".row", None),
-    ("task", "today", ".row", lambda person: (person.row(TALK).click(), person.page.locator(".detail-body").wait_for())),
+    ("task", "today", ".row",
+     lambda person: (person.row(TALK).click(), person.page.locator(".detail-body").wait_for())),
+    ("task-menu", "today", ".row",
+     lambda person: (whole_task(person), person.page.get_by_label("What can be done with this task").click(),
+                     person.page.locator(".menu").wait_for())),
     ("properties", "today", ".row", whole_task),
     ("repeat", "today", ".row", lambda person: (whole_task(person), open_repeat(person))),
     ("tags", "today", ".row", lambda person: (whole_task(person), open_tags(person))),
@@ -61,6 +65,8 @@ SCREENS = [
     ("history", "history", ".change-line", None),
     ("conflicts", "history/conflicts", "text=Nothing gave way, or all", None),
     ("look-back", "history/back", ".preview .strong", None),
+    ("review", "review", ".review-line", None),
+    ("review-week", "review/week", ".review-none", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
     # The last: what rings stays over whatever is looked at after it.
     ("ringing", "today", ".row",
@@ -134,7 +140,8 @@ def keep(person, name):
         PICTURES.mkdir(parents=True, exist_ok=True)
         picture = Image.open(io.BytesIO(person.page.screenshot())).convert("RGB")
         # As few bytes as the eye does not miss; rare colours, such as a list's dot, are kept.
-        picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+        few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        few.save(PICTURES / f"{name}.png", optimize=True)
 
 
 # What is opened on the first row, since others lie below such a small window.
@@ -173,9 +180,10 @@ def narrow(person, found):
     """At 320 pixels and with text twice as large nothing scrolls sideways, nor from right to left."""
     person.page.set_viewport_size(NARROW)
     person.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    for path in ("today", "upcoming", "settings", "sign-in"):
+    for path, there in (("today", ".row"), ("upcoming", ".row"), ("settings", ".setting"), ("sign-in", ".form")):
         for direction in ("ltr", "rtl"):
             turn(person, path)
+            person.page.locator(f".scroller >> {there}").first.wait_for()
             person.page.evaluate("(dir) => document.documentElement.dir = dir", direction)
             person.page.locator(".scroller").first.wait_for()
             wide = person.page.evaluate(

@@ -18,8 +18,8 @@ from world import PATIENCE, SEED, World  # noqa: E402
 from tries import Tries, arguments  # noqa: E402
 
 FILES = [
-    "tasks", "details", "board", "keyboard", "hands", "devices", "account", "servers", "troubles", "history", "analytics",
-    "reminders", "search", "looks"]
+    "tasks", "details", "board", "keyboard", "hands", "devices", "account", "servers", "troubles", "history",
+    "analytics", "reminders", "search", "review", "looks"]
 
 
 def flows():
@@ -62,8 +62,8 @@ def hang(*_):
 
 
 def in_one_world(titles, out):
-    """Makes flows with one browser and one server, and says of each how it ended, until one leaves a browser that cannot be
-    driven any further."""
+    """Makes flows with one browser and one server, and says of each how it ended, until one leaves a browser that
+    cannot be driven any further."""
     signal.signal(signal.SIGALRM, hang)
     known = flows()
     with World() as world:
@@ -86,7 +86,7 @@ def in_one_world(titles, out):
 # MARK: The process that starts it
 
 def worlds(titles):
-    """How each of these flows ended, with a new browser and a new server for what comes after one that took them along."""
+    """How each of these flows ended, with a new browser and a new server for what comes after one that took them."""
     titles = list(titles)
     while titles:
         reading, writing = os.pipe()
@@ -111,7 +111,7 @@ def alone(title):
 
 def main():
     parser = arguments(__doc__)
-    parser.add_argument("--main", action="store_true", help="the dozen that each change passes")
+    parser.add_argument("--main", action="store_true", help="those that each change passes")
     parser.add_argument("--world", type=int, metavar="FILE", help="for itself: tells there how each flow ended")
     parser.add_argument("tests", nargs="*", metavar="FLOW", help="titles, or files of them")
     options = parser.parse_args()

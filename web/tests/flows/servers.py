@@ -1,5 +1,5 @@
-"""What servers may be like: they ask for an invitation, are closed or full, are reached without HTTPS; and tokens that are
-renewed, and a disk of a later app."""
+"""What servers may be like: they ask for an invitation, are closed or full, are reached without HTTPS; and tokens that
+are renewed, and a disk of a later app."""
 
 import contextlib
 import re

@@ -43,7 +43,8 @@ def flow_much_is_deleted(world):
     somebody.add("First")
     somebody.is_sent("First")
     for part in range(0, 120, 60):
-        ops = [{"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": f"{somebody.day(0)}T00:00:00.000Z",
+        at = f"{somebody.day(0)}T00:00:00.000Z"
+        ops = [{"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": at,
                 "fields": {"title": f"Task {part + number}", "scheduledDate": somebody.day(0)}} for number in range(60)]
         somebody.elsewhere("POST", "/v1/sync", {"ops": ops})
     until(lambda: somebody.page.locator(".head .count").inner_text(), "all tasks", "121")
@@ -107,11 +108,13 @@ def flow_two_kinds_of_lost_changes(world):
 
     def refuse(route):
         answer = route.fetch()
-        refused = [op["opId"] for op in route.request.post_data_json.get("ops", []) if op.get("fields", {}).get("title") == "Refused"]
+        ops = route.request.post_data_json.get("ops", [])
+        refused = [op["opId"] for op in ops if op.get("fields", {}).get("title") == "Refused"]
         page = answer.json()
         for at, result in enumerate(page["outcomes"]):
             if result["opId"] in refused:
-                page["outcomes"][at] = {"opId": result["opId"], "outcome": "rejected", "code": "invalid_operation", "sentence": "No."}
+                page["outcomes"][at] = {"opId": result["opId"], "outcome": "rejected", "code": "invalid_operation",
+                                        "sentence": "No."}
         route.fulfill(response=answer, json=page)
 
     old.context.route("**/v1/sync", refuse)
@@ -153,7 +156,8 @@ def flow_no_room_on_the_device(world):
     # What is typed while the disk says no is not lost for what comes back.
     somebody.page.evaluate("""() => {
       const [field, notes] = document.querySelectorAll(".capture textarea");
-      notes.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true }));
+      const how = { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
+      notes.dispatchEvent(new KeyboardEvent("keydown", how));
       for (const [typed, text] of [[field, "Typed meanwhile"], [notes, "Its notes"]]) {
         typed.value = text;
         typed.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -187,7 +191,8 @@ def flow_a_new_version(world):
         shell.write_text(kept[1].replace(before, "another0001"))
         with world.without_server():
             somebody.add("Not sent yet")
-        page.evaluate("navigator.serviceWorker.getRegistration('/app/').then((found) => found.update()).then(() => true)")
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration('/app/').then((found) => found.update()).then(() => true)")
         somebody.toast("A new version is ready.")
         somebody.click("Reload")
         page.locator("html[data-version=another0001]").wait_for(state="attached")

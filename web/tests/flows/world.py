@@ -1,5 +1,5 @@
-"""What flows are told with: one real server, and people in real browsers. A flow fails where the page reports an error, a
-request leaves the origin, or the content policy is hurt, whatever else it looked at."""
+"""What flows are told with: one real server, and people in real browsers. A flow fails where the page reports an error,
+a request leaves the origin, or the content policy is hurt, whatever else it looked at."""
 
 import contextlib
 import copy
@@ -30,7 +30,9 @@ SEED = int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 32))
 
 # Messages stay, however slow the machine is that looks for them.
 STAY = """
-try { localStorage["daybook-preferences"] ??= JSON.stringify({ messages: "stay" }); } catch { /* about:blank has none */ }
+try {
+  localStorage["daybook-preferences"] ??= JSON.stringify({ messages: "stay" });
+} catch { /* about:blank has none */ }
 """
 
 # What hurts the policy in a page. In a worker it is told on the console, which is heard too.
@@ -41,7 +43,7 @@ addEventListener("securitypolicyviolation", (event) =>
 
 
 def main(flow):
-    """Marks a flow that each change has to pass: a dozen that touch everything once."""
+    """Marks a flow that each change has to pass: together they touch everything once."""
     flow.is_main = True
     return flow
 
@@ -65,8 +67,8 @@ def until(look, about, wanted=True, patience=PATIENCE):
 
 
 def app_folder(box):
-    """The files that `make web` made, in a folder of their own, so that a flow can bring a new version; or the sources, where
-    somebody works on them."""
+    """The files that `make web` made, in a folder of their own, so that a flow can bring a new version; or the sources,
+    where somebody works on them."""
     if sources := os.environ.get("DAYBOOK_WEB_DIR"):
         folder = ROOT / sources
     else:
@@ -202,7 +204,8 @@ class Person:
         keys = [{"key": key.split("+")[-1], "ctrlKey": key.startswith("Control+")} for key in keys]
         self.page.evaluate("""(keys) => {
           for (const key of keys) {
-            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
+            const how = { ...key, bubbles: true, cancelable: true };
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", how));
           }
         }""", keys)
 
@@ -269,7 +272,8 @@ class Person:
 
     def is_installed(self):
         """The app is on the device, so that it opens without the server."""
-        until(lambda: self.page.evaluate("navigator.serviceWorker.controller !== null"), "the service worker is in charge")
+        controlled = "navigator.serviceWorker.controller !== null"
+        until(lambda: self.page.evaluate(controlled), "the service worker is in charge")
 
     # What the server has.
 

@@ -168,6 +168,8 @@ const page = {
   createElement(name) {
     return name === "input" ? new FakeInput(name) : name === "select" ? new FakeSelect(name) : new FakeElement(name);
   },
+  /** @param {string} _ @param {string} name */
+  createElementNS: (_, name) => new FakeElement(name),
   /** @param {string} text */
   createTextNode: (text) => new FakeText(text),
 };

@@ -1,4 +1,5 @@
 import * as assert from "../assert.js";
+import { wantedRows } from "../../page/list/places.js";
 import { Plan } from "../../page/list/plan.js";
 
 const groups = [
@@ -62,4 +63,31 @@ Deno.test("empty groups have their heading", () => {
   );
   assert.equal(plan.at(0), 2);
   assert.equal(plan.groupOf(0), 1);
+});
+
+/** What is asked for where the first so many entries are seen. */
+function wanted(/** @type {number} */ folded, /** @type {number} */ has) {
+  const groups = /** @type {import("../../types/messages.js").Group[]} */ ([
+    { age: "today", first: 0, count: 2 },
+    { age: "yesterday", first: 2, count: folded },
+    { age: "older", first: 2 + folded, count: 30 },
+  ]);
+  const total = 32 + folded;
+  const plan = new Plan(total, groups, new Set(["yesterday"]));
+  const picture = /** @type {import("../../types/messages.js").Picture} */ (/** @type {unknown} */ ({
+    from: 0,
+    rows: { length: Math.min(total, has) },
+    total,
+  }));
+  return wantedRows(plan, picture, 0, 20);
+}
+
+Deno.test("what stands around a folded group is asked for, with what is folded away", () => {
+  assert.equal(wanted(10, 60), null);
+  for (const folded of [70, 130, 300]) {
+    const { from = -1, count = 0 } = wanted(folded, 60) ?? {};
+    assert.equal(from, 0);
+    assert.ok(count >= 2 + folded + 17, `${count} rows for ${folded} that are folded away`);
+    assert.equal(wanted(folded, count), null);
+  }
 });

@@ -83,3 +83,13 @@ Deno.test("a switch and a choice are as they are drawn, and a text that is being
   draw(true, "b", "10:00");
   equal([check.checked, choice.value, text.value], [true, "b", "10:00"]);
 });
+
+Deno.test("what a gesture has marked stays marked when it is drawn again", () => {
+  const parent = element("div");
+  render(parent, element("a", { class: "nav-item", "aria-current": "page" }, "Home"));
+  const [link] = /** @type {Element[]} */ ([...parent.childNodes]);
+  link.setAttribute("data-drop-here", "");
+  render(parent, element("a", { class: "nav-item" }, "Home"));
+  ok(link.hasAttribute("data-drop-here"), "the mark has gone");
+  ok(!link.hasAttribute("aria-current"), "what was drawn has stayed");
+});

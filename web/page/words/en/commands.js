@@ -12,6 +12,8 @@ export const commands = {
   capture: "Write down a task",
   /** @param {string} where */
   go: (where) => `Go to ${where}`,
+  review: "Review the day",
+  reviewWeek: "Review the week",
   statistics: "Go to Analytics (statistics)",
   palette: "All commands",
   keys: "Keys",

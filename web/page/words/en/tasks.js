@@ -17,6 +17,7 @@ export const tasks = (count) => plural(count, { one: "# task", other: "# tasks" 
 export const completedToday = (count) => `${count} completed today`;
 /** @param {number} count */
 export const fromEarlierDays = (count) => `${count} from earlier days`;
+export const timeToReview = "Time to review?";
 /** @param {number} count */
 export const overdueLine = (count) => plural(count, { one: "# overdue task", other: "# overdue tasks" });
 /** @param {number} count */

@@ -1,0 +1,42 @@
+/** Looking back on a day and a week. Nothing of it scolds. */
+import { plural } from "../forms.js";
+
+export const title = "Review";
+export const parts = { day: "Today", week: "This week" };
+export const asking = "Looking at your tasks ...";
+export const done = "Done today";
+export const nothingDone = "Nothing was completed today. That is all right.";
+/** @param {number} count */
+export const doneCount = (count) => plural(count, { other: "Today: # done." });
+export const open = "Still open";
+export const allDone = "Nothing is left for today. Enjoy the evening.";
+export const past = "From earlier days";
+/** @param {number} count */
+export const pastCount = (count) =>
+  plural(count, { one: "# task of an earlier day is still open.", other: "# tasks of earlier days are still open." });
+export const slate = "A clean slate: all of them at once, and Undo takes it back.";
+export const slateTo = { today: "All to Today", inbox: "All to Inbox", delete: "Delete all", show: "Show them" };
+export const putOff = "Put off again and again";
+export const putOffNote = "A smaller step, another day, or letting go may be what they need.";
+export const noPutOff = "Nothing was carried from day to day again and again.";
+export const inbox = "In the Inbox";
+/** @param {number} count */
+export const inboxCount = (count) =>
+  plural(count, {
+    one: "# task is in the Inbox.",
+    other: "# tasks are in the Inbox.",
+  });
+export const inboxNote = "These have been there longest. They may stay, too.";
+export const balance = "Balance of seven days";
+export const noBalance = "Nothing was completed in a part of the day yet.";
+/** @param {string} name @param {number} count @param {number} total */
+export const mostOf = (name, count, total) => `Most was done in one place: ${name}, ${count} of ${total}.`;
+export const spread = "What was done is spread well.";
+export const categories = "By category";
+export const keysNote = (/** @type {string} */ second, /** @type {string} */ key) =>
+  `Keys on a task: M for Tomorrow, ${key} for ${second}, Delete; the arrows go from task to task.`;
+export const ways = { today: "Today", tomorrow: "Tomorrow", inbox: "Inbox", backlog: "Backlog", delete: "Delete" };
+/** @param {string} task @param {string} place */
+export const moveTo = (task, place) => `Move ${task} to ${place}`;
+/** @param {string} task */
+export const remove = (task) => `Delete ${task}`;

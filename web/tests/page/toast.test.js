@@ -1,0 +1,77 @@
+import "./dom.js";
+import { clear, toast, toasts } from "../../page/parts/toast.js";
+import { equal } from "../assert.js";
+
+/** A clock that stands until it is told to go on. */
+function standStill() {
+  const before = { setTimeout, clearTimeout, now: performance.now };
+  let now = 0;
+  let names = 0;
+  /** @type {Map<number, {at: number, run: () => void}>} */
+  const waiting = new Map();
+  Object.assign(globalThis, {
+    setTimeout: (/** @type {() => void} */ run, /** @type {number} */ wait) => {
+      waiting.set(names += 1, { at: now + wait, run });
+      return names;
+    },
+    clearTimeout: (/** @type {number} */ name) => waiting.delete(name),
+  });
+  performance.now = () => now;
+  return {
+    /** @param {number} milliseconds */
+    pass(milliseconds) {
+      now += milliseconds;
+      for (const [name, { at, run }] of [...waiting]) if (at <= now && waiting.delete(name)) run();
+    },
+    goOn() {
+      Object.assign(globalThis, { setTimeout: before.setTimeout, clearTimeout: before.clearTimeout });
+      performance.now = before.now;
+    },
+  };
+}
+
+/** @param {(pass: (milliseconds: number) => void, happens: (name: string) => void) => void} test */
+function told(test) {
+  const clock = standStill();
+  try {
+    toast("Done", "normal");
+    test(clock.pass, (name) => toasts.childNodes[0].dispatchEvent(new Event(name)));
+  } finally {
+    clear();
+    clock.goOn();
+  }
+}
+
+Deno.test("a message goes when its time is over", () =>
+  told((pass) => {
+    pass(4_999);
+    equal(toasts.childNodes.length, 1);
+    pass(1);
+    equal(toasts.childNodes.length, 0);
+  }));
+
+Deno.test("a message stays while the focus is on it, though the pointer has left", () =>
+  told((pass, happens) => {
+    happens("focusin");
+    happens("pointerenter");
+    happens("pointerleave");
+    pass(60_000);
+    equal(toasts.childNodes.length, 1);
+    happens("focusout");
+    pass(5_000);
+    equal(toasts.childNodes.length, 0);
+  }));
+
+Deno.test("what stops a message twice takes its time from it once", () =>
+  told((pass, happens) => {
+    pass(1_500);
+    happens("pointerenter");
+    pass(10_000);
+    happens("focusin");
+    happens("focusout");
+    happens("pointerleave");
+    pass(3_499);
+    equal(toasts.childNodes.length, 1);
+    pass(1);
+    equal(toasts.childNodes.length, 0);
+  }));
