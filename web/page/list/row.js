@@ -48,6 +48,7 @@ export function drawRow(row, before, how) {
   if (shown.get(node)?.text !== text) paint(node, row, facts);
   shown.set(node, { row, text });
   const name = [row.title, words.states[row.state], ...facts.map(({ words }) => words)];
+  if (row.foundNotes) name.push(row.foundNotes.map(({ text }) => text).join(""));
   if (how.isSelected) name.push(words.selectedMark);
   if (how.isLocked) name.push(words.dayParts.locked);
   dress(node, { "aria-label": name.join(", ") });
@@ -117,7 +118,7 @@ function factsOf(row, view) {
     facts.push({ words: words.subtasks.said(done, total), icon: "parts", short: words.subtasks.progress(done, total) });
   }
   if (row.recurrence) facts.push({ words: words.repeats(readRule(row.recurrence)), icon: "repeat" });
-  if (row.hasNotes) facts.push({ words: words.hasNotes, icon: "note", short: " " });
+  if (row.hasNotes && !row.foundNotes) facts.push({ words: words.hasNotes, icon: "note", short: " " });
   if (row.category) facts.push({ words: words.inCategory(row.category), icon: "category", short: row.category });
   for (const tag of row.tags) facts.push({ words: `#${tag}`, kind: "tag", short: tag });
   if (row.carryCount > 0) facts.push({ words: words.carried(row.carryCount) });

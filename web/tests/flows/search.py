@@ -146,6 +146,7 @@ def flow_words_of_notes_are_shown(world):
     notes = somebody.row("The garden").locator(".found-notes")
     assert notes.text_content() == "Ask <b>Leo</b> about the oak & the elm"
     assert marks(somebody, "The garden") == ["Leo"]
+    assert "the oak & the elm" in somebody.row("The garden").get_attribute("aria-label")
 
 
 def flow_a_broken_filter_says_what_is_wrong(world):
