@@ -13,7 +13,7 @@ package struct SearchWord: Hashable, Sendable {
         scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         let isSpaceless = scalars.contains { Self.isSpaceless($0.value) }
         countsInside = scalars.count > 2 || isSpaceless
-        let isSpelt = !isSpaceless && scalars.allSatisfy { $0.properties.isAlphabetic }
+        let isSpelt = !isSpaceless && scalars.allSatisfy(Self.isLetter)
         slips = !isSpelt || scalars.count < 4 ? 0 : scalars.count < 8 ? 1 : 2
     }
 
@@ -21,6 +21,16 @@ package struct SearchWord: Hashable, Sendable {
     /// For comparing lengths, as the database counts them.
     package var length: Int { scalars.count }
     package var firstLetter: String { scalars.first.map { String($0) } ?? "" }
+
+    /// By its category, which the web app's core knows, too.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark:
+            true
+        default: false
+        }
+    }
 
     private static func isSpaceless(_ value: UInt32) -> Bool {
         switch value {

@@ -7,7 +7,10 @@ extension Play {
                 "inbox", "today", "upcoming", "past", "overdue", "logbook", "deleted", "gaveWay", "notAccepted",
                 "board", "backlog",
             ]
-            if random.chance(10) { return "{\"kind\":\"search\",\"text\":\(random.chance(50) ? text() : filter())}" }
+            if random.chance(10) {
+                let asked = random.chance(30) ? misspelt() : random.chance(50) ? text() : filter()
+                return "{\"kind\":\"search\",\"text\":\(asked)}"
+            }
             if random.chance(8) { return place(ofRegion: false) }
             if random.chance(8) { return "{\"kind\":\"tag\",\"tag\":\(text())}" }
             return "{\"kind\":\"\(random.pick(kinds) ?? "inbox")\"}"
@@ -61,6 +64,13 @@ extension Play {
     private mutating func text() -> String {
         let word = JSONValue.string((random.pick(Self.words) ?? "") + (random.chance(50) ? " \(random.below(90))" : ""))
         return String(decoding: word.json, as: UTF8.self)
+    }
+
+    /// Two neighbours of a word stand the other way round.
+    private mutating func misspelt() -> String {
+        var letters = Array(random.pick(Self.words) ?? "")
+        if letters.count > 3 { letters.swapAt(letters.count - 2, letters.count - 1) }
+        return String(decoding: JSONValue.string(String(letters)).json, as: UTF8.self)
     }
 
     private mutating func add() -> String {

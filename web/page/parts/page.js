@@ -31,8 +31,12 @@ export function page(name, up) {
   return {
     node: element("section", { class: "screen page" }, head, scroller),
     focus: () => title.focus({ preventScroll: true }),
-    /** @param {...(Child | Child[])} children */
-    show: (...children) => fill(body, ...children),
+    /** What is shown on keeps the focus. @param {...(Child | Child[])} children */
+    show: (...children) => {
+      const focused = document.activeElement;
+      fill(body, ...children);
+      if (focused instanceof HTMLElement && body.contains(focused)) focused.focus({ preventScroll: true });
+    },
   };
 }
 

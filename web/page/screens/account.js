@@ -21,6 +21,9 @@ export class AccountPage {
   #ways = null;
   /** @type {Awaited<ReturnType<typeof askWhatIsKept>>} */
   #kept = null;
+  // Made once: what is typed in them stays when the rest is drawn again.
+  #claim = claim();
+  #codes = codes();
 
   constructor() {
     keeper.session({ act: "waysIn" });
@@ -50,7 +53,7 @@ export class AccountPage {
     const isClaimed = account.isClaimed === true;
     this.#page.show(
       waysInGroup(account, this.#ways),
-      account.login ? codes() : account.isClaimed === false ? claim() : null,
+      account.login ? this.#codes : account.isClaimed === false ? this.#claim : null,
       isClaimed ? null : group(w.join, joinLines()),
       privacyGroup(this.#kept),
       element("div", {}, element("button", { class: "soft warn", onclick: signOut }, w.signOut)),

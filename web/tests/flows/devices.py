@@ -97,6 +97,26 @@ def flow_sign_in_elsewhere(world):
     third.shows("Of the first browser", "Of the second browser")
 
 
+def flow_what_is_typed_stays_when_the_server_answers(world):
+    somebody = world.person()
+    somebody.add("One")
+    somebody.is_sent("One")
+    held = []
+    somebody.context.route("**/v1/account/identities", lambda route: held.append(route))
+    somebody.context.route("**/v1/identity/providers", lambda route: route.fulfill(json={"providers": [
+        {"name": "work", "title": "Work", "issuer": "https://id.example.org"}]}))
+    somebody.go("settings/account")
+    until(lambda: somebody.page.title() and len(held) > 0, "the question for the ways in")
+    field = somebody.page.get_by_label("Email")
+    field.fill("ada@example.org")
+    for route in held:
+        route.fulfill(json={"identities": []})
+    # It is drawn again.
+    somebody.page.get_by_role("button", name="Work").wait_for()
+    assert field.input_value() == "ada@example.org"
+    assert field.evaluate("(it) => it === document.activeElement")
+
+
 def flow_a_sign_in_that_was_added_elsewhere(world):
     somebody = world.person()
     page = somebody.page

@@ -51,6 +51,15 @@ def flow_words_find_tasks(world):
     somebody.at("today")
 
 
+def flow_a_slip_of_the_hand_is_forgiven(world):
+    somebody = world.person()
+    somebody.add("Water the plants", "Call Ada")
+    opens(somebody)
+    seek(somebody, "planst")
+    somebody.page.get_by_text("Nothing is spelled like this. These come close:").wait_for()
+    assert somebody.titles == ["Water the plants"]
+
+
 def flow_a_reload_and_the_way_back_keep_a_search(world):
     somebody = world.person()
     page = somebody.page
