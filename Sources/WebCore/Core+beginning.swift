@@ -2,18 +2,6 @@ import DaybookCore
 import DaybookDevice
 
 extension Core {
-    /// Takes a zone of the browser's. Where the machine knows zones itself there is nothing to take.
-    func giveZone(_ question: Question) throws(Refused) {
-        #if hasFeature(Embedded)
-        guard let starts = question.head.items("starts"), let offsets = question.head.items("offsets") else {
-            throw Refused.missing("starts")
-        }
-        func number(_ value: JSONValue) -> Int64 { if case .integer(let number) = value { number } else { 0 } }
-        Zone.give(
-            try question.text("name"), starts: starts.map(number), offsets: offsets.map { Int32(clamping: number($0)) })
-        #endif
-    }
-
     mutating func open(_ question: Question) throws(Refused) {
         let parts = ReplicaParts(account: try question.identifier("book"), device: try question.identifier("device"))
         reading = Notes(parts, zone: try question.text("zone"))

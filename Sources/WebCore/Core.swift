@@ -38,7 +38,7 @@ package struct Core {
         _ question: inout Question, _ text: [UInt8], _ writer: inout JSONWriter
     ) throws(Refused) -> [UInt8] {
         switch question.call {
-        case .zone: try giveZone(question)
+        case .zone: try Zone.give(question.head)
         case .identifiers:
             let count = try question.number("count")
             writer.name("ids")

@@ -30,7 +30,10 @@ extension Desk {
         default:
             let sight = book.look(at: try View(kind, question.head["view"]), now: now, &screens)
             until = sight.until
-            if let trouble = sight.trouble { writer.member("broken", trouble.code.rawValue) }
+            if let trouble = sight.trouble {
+                writer.member("broken", trouble.code.rawValue)
+                writer.member("brokenAt", trouble.offset)
+            }
             write(sight, question, to: &writer)
         }
         writer.member("until", until.milliseconds)

@@ -98,7 +98,7 @@
  * The members of a `Picture` that come from the core, and until when it stays like this by itself: a day turns, or
  * something becomes overdue.
  * @typedef {{ version: number, today: string, tomorrow: string, until: Time, total: number, open: number,
- *   completed: number, groups: Group[], from: number, rows: Row[], broken?: string,
+ *   completed: number, groups: Group[], from: number, rows: Row[], broken?: string, brokenAt?: number,
  *   board?: import("./messages.js").Board,
  *   items?: (import("./messages.js").GaveWay | import("./messages.js").NotAccepted)[] }} Look
  */

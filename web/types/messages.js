@@ -337,6 +337,7 @@
  * @property {Row[]} rows
  * @property {string} [broken]  a saved filter is not understood: the code of the reason; it has no rows then. A search
  *   that is no filter has those rows that its words find
+ * @property {number} [brokenAt]  where in the filter, in bytes of UTF-8
  * @property {Board} [board]
  * @property {(GaveWay | NotAccepted)[]} [items]
  */

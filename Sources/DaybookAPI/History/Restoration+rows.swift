@@ -11,11 +11,11 @@ extension Restoration {
         let created: Bool
         let lines: Int
         let bytes: Int
-        let isLiveList: Bool
+        let isLive: Bool
 
         /// Lists that come back come first, so that tasks find them; those that may go come last, when their tasks have
         /// left.
-        var turn: Int { entity != .list ? 1 : isLiveList ? 2 : 0 }
+        var turn: Int { entity != .list ? 1 : isLive ? 2 : 0 }
     }
 
     /// What the ledger holds of a row, of which older lines do not say how much it is.
@@ -36,18 +36,22 @@ extension Restoration {
             """
             SELECT entity::text, entity_id, bool_or(created), count(*),
                 \(Self.bytes),
-                EXISTS (SELECT 1 FROM list WHERE list.account_id = \(account) AND list.list_id = change.entity_id
-                    AND list.deleted_at IS NULL)
+                CASE entity
+                    WHEN 'list' THEN EXISTS (SELECT 1 FROM list WHERE list.account_id = \(account)
+                        AND list.list_id = change.entity_id AND list.deleted_at IS NULL)
+                    WHEN 'task' THEN EXISTS (SELECT 1 FROM task WHERE task.account_id = \(account)
+                        AND task.task_id = change.entity_id AND task.deleted_at IS NULL)
+                    ELSE true END
             FROM change
             WHERE account_id = \(account) AND revision > \(revision) AND revision <= \(head) AND changed AND \(extent)
             GROUP BY entity, entity_id ORDER BY entity_id
             """)
         let changed = try rows.map { row in
-            let (entity, id, created, lines, bytes, isLiveList) = try row.decode(
+            let (entity, id, created, lines, bytes, isLive) = try row.decode(
                 (String, Identifier, Bool, Int64, Int64, Bool).self)
             return ChangedRow(
                 entity: SyncOperation.Entity(name: entity) ?? .settings, id: id, created: created, lines: Int(lines),
-                bytes: Int(bytes), isLiveList: isLiveList)
+                bytes: Int(bytes), isLive: isLive)
         }
         return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
     }
@@ -72,7 +76,7 @@ extension Restoration {
         ).map { row in
             let (id, wasThere, isThere, lines, bytes) = try row.decode((Identifier, Bool, Bool, Int64, Int64).self)
             let changed = ChangedRow(
-                entity: .task, id: id, created: false, lines: Int(lines), bytes: Int(bytes), isLiveList: false)
+                entity: .task, id: id, created: false, lines: Int(lines), bytes: Int(bytes), isLive: true)
             return (row: changed, wasThere: wasThere, isThere: isThere)
         }
         let standing = Dictionary(uniqueKeysWithValues: rows.map { ($0.row.id, $0) })
@@ -123,7 +127,6 @@ extension Restoration {
         for rows: [ChangedRow], from revision: Int64, to head: Int64, doneBy end: Int64
     ) async throws -> RestorationReport {
         var report = RestorationReport(to: revision, revision: end, isRehearsal: false)
-        report.deletions = rows.count { $0.created && $0.entity == .task }
         for batch in batches(of: rows) {
             let ours = Dictionary(batch.map { (firstOperation(of: $0), $0) }) { first, _ in first }
             let lines = try await lines(of: batch.map(\.id), from: 0, to: end)
@@ -136,6 +139,7 @@ extension Restoration {
                     report.add(row.entity, row.id)
                     done.insert(line.row)
                     report.kept += slice.kept(of: wanted[line.row] ?? [])
+                    if row.created, row.entity == .task, line.operation.kind == .delete { report.deletions += 1 }
                 }
                 slice.replay(line)
             }

@@ -137,7 +137,7 @@ struct Restoration: Sendable {
 
     private func report(of rows: [ChangedRow], from revision: Int64, to head: Int64) -> RestorationReport {
         var report = RestorationReport(to: revision, revision: head, isRehearsal: isRehearsal)
-        report.deletions = rows.count { $0.created && $0.entity == .task }
+        report.deletions = rows.count { $0.created && $0.entity == .task && $0.isLive }
         return report
     }
 

@@ -27,10 +27,16 @@ struct LimitsRoute: Sendable {
                 json.limit("account", configuration.requestsPerAccount)
                 json.limit("address", configuration.requestsPerAddress)
             }
+            json.object("history") { $0.limit("days", configuration.ledgerRetention?.days ?? 0) }
+            json.object("deleted") { $0.limit("days", configuration.deletedRetention.days) }
         }
     }
 
     func answer(_: Request) -> Response { .json(document) }
+}
+
+extension Duration {
+    fileprivate var days: Int { Int(components.seconds / 86_400) }
 }
 
 extension JSONWriter {

@@ -94,6 +94,12 @@ package struct Patch<Row: LedgerRow>: Sendable {
         return rest
     }
 
+    /// Whether a row has all of it already.
+    func isHad(by row: Row) -> Bool {
+        errors.isEmpty && values.allSatisfy { $0.value == row.value(of: $0.field) }
+            && unknown.allSatisfy { row.unknown[$0.name]?.value == $0.value }
+    }
+
     /// What makes a row: without what follows from other fields, and without a deletion that is none.
     package func beginning(live deletion: Row.Field) -> Patch {
         var rest = withoutDerived

@@ -250,12 +250,22 @@ private struct Undoing {
         let reopens = takesUp ? reopens : nil
         if deletedBefore == false {
             emit(key, .restore, fields, reopens: reopens)
-        } else if !fields.isEmpty {
+        } else if !fields.isEmpty, !isAsWanted(key, fields) {
             emit(key, .set, fields, reopens: reopens)
         }
         if reopens != nil { reopening = plan.operations.last?.opId }
         if !bucket.isEmpty { emit(key, .set, bucket) }
         if deletedBefore == true { emit(key, .delete) }
+    }
+
+    /// What changed and changed back is as it was: there is nothing to say, and nothing to count.
+    private func isAsWanted(_ key: RowKey, _ fields: [JSONMember]) -> Bool {
+        let members = TagPart.joined(fields)
+        return switch key.entity {
+        case .task: slice.tasks[key.id].map { Patch<TaskItem>(members).isHad(by: $0) } ?? false
+        case .list: slice.lists[key.id].map { Patch<TaskList>(members).isHad(by: $0) } ?? false
+        case .settings: Patch<AccountSettings>(members).isHad(by: slice.settings)
+        }
     }
 
     private func isRider(_ member: JSONMember) -> Bool { RowUndo.carrier(of: member.name) != nil }

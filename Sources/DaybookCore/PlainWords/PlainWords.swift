@@ -108,13 +108,24 @@ public struct PlainWords: Hashable, Sendable {
         }
         let title = PlainReading.title(bytes, without: words.spans.map { $0.bytes })
         // A task has a title: if all was understood, nothing was.
-        guard title.contains(where: { $0.isLetter || $0.isNumber || $0.isSymbol }) else {
+        guard title.unicodeScalars.contains(where: Self.says) else {
             words.spans = []
             return words
         }
         words.title = words.spans.isEmpty ? text : title
         for span in words.spans { words.take(span.meaning) }
         return words
+    }
+
+    /// Letters, digits and signs such as an emoji say something; what only parts words says nothing.
+    private static func says(_ scalar: Unicode.Scalar) -> Bool {
+        // By its category, which the web app's module knows, too.
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+            true
+        default: false
+        }
     }
 
     /// The line without one of its spans being understood.

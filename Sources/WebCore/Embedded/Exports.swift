@@ -17,8 +17,18 @@ private func daybookRandom() -> UInt64
 @_extern(c)
 private func daybookForm(_ form: Int32, _ bytes: UnsafeMutablePointer<UInt8>, _ length: Int32, _ room: Int32) -> Int32
 
+/// Reads the line that lies there, and says where the answer lies. This and no other of the calls stands in the module that
+/// reads plain words, and in no other module.
+@_cdecl("line")
+public func line() -> UnsafeMutablePointer<UInt32> {
+    TextForms.lent = lend
+    let head = asked
+    asked = []
+    answer = Core.Answer(head: PlainLine.answer(head))
+    return placed()
+}
+
 /// Room for a call: its name, head and text, one behind the other.
-@_expose(wasm, "room")
 @_cdecl("room")
 public func room(_ bytes: UInt32) -> UnsafeMutablePointer<UInt8>? {
     asked = [UInt8](repeating: 0, count: Int(bytes))
@@ -26,7 +36,6 @@ public func room(_ bytes: UInt32) -> UnsafeMutablePointer<UInt8>? {
 }
 
 /// Answers the call that lies there, and says where the answer lies until the next one.
-@_expose(wasm, "ask")
 @_cdecl("ask")
 public func ask(_ name: UInt32, _ head: UInt32, _ text: UInt32) -> UnsafeMutablePointer<UInt32> {
     TextForms.lent = lend
@@ -36,6 +45,10 @@ public func ask(_ name: UInt32, _ head: UInt32, _ text: UInt32) -> UnsafeMutable
     let textBytes = Array(asked[textAt..<textAt + Int(text)])
     asked = []
     answer = core.answer(call, headBytes, textBytes)
+    return placed()
+}
+
+private func placed() -> UnsafeMutablePointer<UInt32> {
     answer.head.withUnsafeBufferPointer { place($0, at: 0) }
     answer.text.withUnsafeBufferPointer { place($0, at: 2) }
     return places

@@ -14,6 +14,8 @@ import Testing
         #expect(limits.json["unclaimedAccount"]["tasks"].number == 10_000)
         #expect(limits.json["unclaimedAccount"]["bytes"].number == 64 << 20)
         #expect(limits.json["requestsPerMinute"]["device"].number == 1200)
+        #expect(limits.json["history"]["days"].isNull)
+        #expect(limits.json["deleted"]["days"].number == 30)
     }
 
     /// Whoever says who they are may have what everybody has.

@@ -69,6 +69,39 @@ import Testing
         }
     }
 
+    /// What is as it was, or gone already, is not counted: people are asked about what would happen.
+    @Test func onlyWhatWouldChangeIsCounted() async throws {
+        let api = try await API.serving()
+        var client = try await Conversation(api)
+        let kept = try await api.ask("POST", "/v1/tasks", token: client.token, #"{"title":"Water the plants"}"#)
+        let id = kept.json["id"].text ?? ""
+        let start = kept.json["revision"].number ?? 0
+        let gone = try await api.ask("POST", "/v1/tasks", token: client.token, #"{"title":"Made and deleted"}"#)
+        try await client.say(
+            """
+            > PATCH /v1/tasks/\(id) {"title":"Sell the plants"}
+            < 200
+            > PATCH /v1/tasks/\(id) {"title":"Water the plants"}
+            < 200
+            > DELETE /v1/tasks/\(gone.json["id"].text ?? "")
+            < 204
+            > POST /v1/tasks {"title":"Made since"}
+            < 201
+            > PATCH /v1/account/settings {"complementaryAfterMustDo":true}
+            < 200
+            > PATCH /v1/account/settings {"complementaryAfterMustDo":false}
+            < 200
+            > POST /v1/account/restoration {"to":\(start),"dryRun":true}
+            < 200 {"tasks":1,"lists":0,"settings":false,"deletions":1}
+            > POST /v1/account/restoration {"to":\(start)}
+            + Idempotency-Key: back
+            < 200 {"tasks":1,"lists":0,"settings":false,"deletions":1}
+            > POST /v1/account/restoration {"to":\(start)}
+            + Idempotency-Key: back
+            < 200 {"tasks":1,"lists":0,"settings":false,"deletions":1}
+            """)
+    }
+
     private func everyTask(_ client: Conversation) async throws -> [String] {
         var ids: [String] = []
         var cursor = ""
@@ -99,10 +132,15 @@ private struct Story {
     mutating func play() async throws {
         for _ in 0..<40 {
             if random.chance(15), let moment = random.pick(moments) {
+                let rehearsal = try await api.ask(
+                    "POST", "/v1/account/restoration", token: token, #"{"to":\#(moment.revision),"dryRun":true}"#)
                 let answer = try await api.ask(
                     "POST", "/v1/account/restoration", token: token,
                     #"{"to":\#(moment.revision),"confirmMassDelete":true}"#)
                 told.append("back to \(moment.revision): \(answer.status) \(answer.json["kept"].shown)")
+                for counted in ["deletions", "settings"] {
+                    #expect(answer.json[counted] == rehearsal.json[counted], "\(RandomSeed.current) \(told)")
+                }
                 let shown = try await shown()
                 #expect(shown == moment.shown, "\(RandomSeed.current) \(told)")
                 if shown != moment.shown {

@@ -5,14 +5,14 @@
  * @import { Picture } from "../../types/messages.js"
  */
 import { say } from "../announce.js";
-import { homes, standing } from "../desk.js";
+import { standing } from "../desk.js";
 import { dress, element } from "../element.js";
 import { render } from "../render.js";
 import { number } from "../words/forms.js";
 import * as w from "../words/en/search.js";
 import { lately, nothingFound } from "./beneath.js";
 import { recentSearches } from "./recent.js";
-import { unknownIn } from "./trouble.js";
+import { wordAt } from "./trouble.js";
 
 /**
  * @typedef {object} Ways
@@ -55,9 +55,8 @@ export class Findings {
 
   /** @param {Picture} picture @param {string} query @param {import("./terms.js").Parts} parts  of it */
   show(picture, query, parts) {
-    const { total, broken } = picture;
-    const lists = homes().flatMap(({ id, name }) => [id, name]);
-    const trouble = broken && `${w.broken(broken, unknownIn(broken, query, lists))} ${w.asWords}`;
+    const { total, broken, brokenAt = 0 } = picture;
+    const trouble = broken && `${w.broken(broken, wordAt(query, brokenAt))} ${w.asWords}`;
     const isMisspelt = picture.from === 0 && picture.rows[0]?.isMisspelt === true;
     this.#draw(total, trouble ?? (isMisspelt ? w.misspelt : ""));
     if (total === 0) render(this.empty, nothingFound(parts, this.ways.without));

@@ -166,7 +166,7 @@ def flow_a_broken_filter_says_what_is_wrong(world):
     for text, sentence in (
             ("milk duo:today", "Tasks have no field “duo”"), ("milk list:Nowhere", "There is no list “Nowhere”"),
             ("milk (", "Something is missing or in the wrong place"),
-            ("milk due:someday", "A field is asked for a value that it cannot have")):
+            ("milk due:someday", "“someday” is nothing that this field can be")):
         seek(somebody, text)
         page.locator(".search-note", has_text=sentence).wait_for()
         page.locator(".search-note", has_text="It is looked for as words.").wait_for()

@@ -1,10 +1,11 @@
 import * as assert from "../assert.js";
-import { unknownIn } from "../../page/search/trouble.js";
+import { wordAt } from "../../page/search/trouble.js";
 
-Deno.test("the word of a filter that nobody knows", () => {
-  assert.equal(unknownIn("filter_unknown_field", "open duo < +3d due:today", []), "duo");
-  assert.equal(unknownIn("filter_unknown_field", 'not -colour:"light blue"', []), "colour");
-  assert.equal(unknownIn("filter_unknown_list", 'list:Home,"Work trip",Hom open', ["home", "Work Trip"]), "Hom");
-  assert.equal(unknownIn("filter_unknown_list", "project:Nowhere", ["Home"]), "Nowhere");
-  assert.equal(unknownIn("filter_unexpected", "(open", []), null);
+Deno.test("the word of a filter that is not understood", () => {
+  assert.equal(wordAt("open duo < +3d due:today", 5), "duo");
+  assert.equal(wordAt('not -colour:"light blue"', 4), "colour");
+  assert.equal(wordAt('list:Home,"Work trip",Hom open', 22), "Hom");
+  assert.equal(wordAt('list:"Work trip"', 5), "Work trip");
+  assert.equal(wordAt("list:Büro,Küche", 11), "Küche");
+  assert.equal(wordAt("milk (", 6), null);
 });

@@ -57,19 +57,6 @@ function differencesWithin(since, rows, extent) {
   return differences(since).filter((one) => isWithin(one, rows, extent));
 }
 
-/**
- * What the server's report says less exactly: it counts those made since that are deleted already, and settings that
- * are what they were. Where the changes are too many, it is all that is known.
- * @param {import("./deeds.js").Report} report @param {Entry[] | null} since @param {import("./rows.js").Rows} rows
- * @param {Extent} extent
- */
-export function exactly(report, since, rows, extent) {
-  if (since === null) return { ...report, deletions: Math.min(report.deletions, report.tasks) };
-  const all = differencesWithin(since, rows, extent);
-  const deletions = all.filter(({ entity, kind }) => entity === "task" && kind === "made").length;
-  return { ...report, deletions, settings: all.some(({ entity }) => entity === "settings") };
-}
-
 /** @param {Difference} difference @param {import("./rows.js").Rows} rows @param {Extent} extent */
 function isWithin({ entity, id, listThen }, rows, extent) {
   if (extent.kind === "account") return true;

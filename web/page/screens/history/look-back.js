@@ -14,7 +14,7 @@ import { refusal, undo as undoWord } from "../../words/en.js";
 import * as words from "../../words/en/history.js";
 import { askRestoration, restore } from "./deeds.js";
 import { changesSince } from "./since.js";
-import { differenceLines, exactly } from "./difference-lines.js";
+import { differenceLines } from "./difference-lines.js";
 import { Moment } from "./moment.js";
 import { Rows } from "./rows.js";
 import { trouble } from "./trouble.js";
@@ -77,7 +77,7 @@ export class LookBack {
   }
 
   #draw() {
-    const report = this.#report && exactly(this.#report, this.#since, this.#rows, this.#extent);
+    const report = this.#report;
     const when = this.moment.name;
     const isSame = report && report.tasks === 0 && report.lists === 0 && !report.settings;
     render(

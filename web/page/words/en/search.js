@@ -84,18 +84,21 @@ export const nothingToSave = "Type a word or choose a filter first.";
 /** Why a text is no filter. */
 const reasons = {
   filter_unexpected: "Something is missing or in the wrong place, such as a value, a bracket or a quote.",
-  filter_invalid_value: "A field is asked for a value that it cannot have. Days are written like today, +3d or fri.",
   filter_too_long: "It is longer than a filter may be.",
 };
 /** @param {string} name */
 const unknownField = (name) => `Tasks have no field “${name}”. Some that they have: due, date, list, tag, priority.`;
 /** @param {string} name */
+const invalidValue = (name) =>
+  `“${name}” is nothing that this field can be. Days are written like today, +3d or fri.`;
+/** @param {string} name */
 const unknownList = (name) => `There is no list “${name}”.`;
 
-/** @param {string} code @param {string | null} name  what is not known */
+/** @param {string} code @param {string | null} name  what is not understood */
 export function broken(code, name) {
   if (code === "filter_unknown_field" && name) return unknownField(name);
   if (code === "filter_unknown_list" && name) return unknownList(name);
+  if (code === "filter_invalid_value" && name) return invalidValue(name);
   return reasons[/** @type {keyof typeof reasons} */ (code)] ?? "This filter is not understood.";
 }
 export const asWords = "It is looked for as words.";
