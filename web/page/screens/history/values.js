@@ -4,8 +4,11 @@
  * @import { Change, Entry } from "./told.js"
  */
 import { dayName, momentName } from "../../words/forms.js";
-import { stateNames } from "../../words/en.js";
-import * as words from "../../words/en/history.js";
+import { words as common } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { stateNames } = common;
+const words = later.history;
 
 /** @typedef {{today: string, zone: string, listName(id: string): string}} About */
 

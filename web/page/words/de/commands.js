@@ -1,0 +1,91 @@
+/** Commands and settings. */
+import { plural } from "../forms.js";
+import { small } from "./in-sentence.js";
+
+export const commands = {
+  find: "Befehl oder Liste eingeben",
+  /** @param {string} query */
+  nothing: (query) => `Nichts gefunden für „${query}“`,
+  /** @param {string} query */
+  searchFor: (query) => `Nach „${query}“ suchen`,
+  everywhere: "Überall",
+  onRow: "Auf einer Aufgabe",
+  capture: "Aufgabe aufschreiben",
+  /** @param {string} where */
+  go: (where) => `Gehe zu ${where}`,
+  review: "Rückblick auf den Tag",
+  reviewWeek: "Rückblick auf die Woche",
+  statistics: "Gehe zu Statistik (Auswertung)",
+  palette: "Alle Befehle",
+  keys: "Tasten",
+  newList: "Neue Liste...",
+  sync: "Jetzt mit dem Server abgleichen",
+  nextState: "Nächster Status",
+  earlier: "Einen Tag früher",
+  later: "Einen Tag später",
+  history: "Verlauf der Aufgabe",
+  selectAll: "Alle auswählen",
+  menu: "Menü",
+  rings: "Erinnerung beantworten",
+};
+
+export const settings = {
+  title: "Einstellungen",
+  devices: "Geräte",
+  notifications: "Mitteilungen",
+  account: "Konto",
+  apps: "Apps und Zugänge",
+  data: "Export und Import",
+  noLogin: "Dieses Konto hat noch keine Anmeldung",
+  noAccount: "Noch kein Konto",
+  appearance: "Darstellung",
+  hereOnly: "Nur für diesen Browser.",
+  everywhere: "Gleich auf allen deinen Geräten.",
+  theme: "Farben",
+  system: "System",
+  light: "Hell",
+  dark: "Dunkel",
+  text: "Textgröße",
+  small: "Klein",
+  normal: "Normal",
+  large: "Groß",
+  larger: "Größer",
+  calm: "Bewegung verringern",
+  calmMore: "Auch wenn das System nicht darum bittet",
+  day: "Dein Tag",
+  zone: "Zeitzone",
+  /** @param {string} zone */
+  useZone: (zone) => `Zeitzone dieses Geräts verwenden, ${zone}`,
+  firstWeekday: "Die Woche beginnt am",
+  dayStart: "Ein Tag beginnt um",
+  dayStartMore: "Was davor erledigt wird, zählt zum Tag davor",
+  inboxRule: "Im Eingang stehen Aufgaben",
+  unscheduled: "ohne Datum",
+  unlisted: "ohne Liste",
+  hand: "Hände und Tasten",
+  start: "Beginnen mit",
+  click: "Ein Klick auf eine Aufgabe",
+  opens: "öffnet sie",
+  changes: "ändert ihren Status",
+  singleKeys: "Einzelne Tasten",
+  singleKeysMore: "n für eine neue Aufgabe, 1 2 3 für die Ansichten und weitere",
+  messages: "Meldungen bleiben",
+  long: "Lange",
+  stay: "Bis du sie schließt",
+  sync: "Abgleich",
+  /** @param {string} when */
+  lastSync: (when) => `Mit dem Server abgeglichen, ${small(when)}`,
+  neverSynced: "Noch an keinen Server gesendet",
+  /** @param {number} count */
+  waiting: (count) =>
+    count === 0 ? "Nichts wartet." : plural(count, { one: "# Änderung wartet.", other: "# Änderungen warten." }),
+  storage: "Auf diesem Gerät",
+  persisted: "Der Browser bewahrt es auf.",
+  forgets: "Das ist nicht dein Computer: Hier wird nichts aufbewahrt.",
+  notPersisted: "Der Browser darf es löschen, wenn der Platz knapp wird.",
+  noHttps: "Ohne HTTPS",
+  noHttpsMore: "Daybook läuft in einem Tab und braucht zum Öffnen das Netz. Mit HTTPS geht auch der Rest.",
+  more: "Mehr",
+  /** @param {string} version */
+  version: (version) => `Daybook, Version ${version}`,
+};
