@@ -1,13 +1,13 @@
 /** What ./en-later.js has, in German. */
-export * as apps from "./en/apps.js";
-export * as board from "./en/board.js";
-export * as data from "./en/data.js";
-export * as dayPartsSettings from "./en/day-parts-settings.js";
-export * as editRepeat from "./en/edit-repeat.js";
-export * as history from "./en/history.js";
+export * as apps from "./de/apps.js";
+export * as board from "./de/board.js";
+export * as data from "./de/data.js";
+export * as dayPartsSettings from "./de/day-parts-settings.js";
+export * as editRepeat from "./de/edit-repeat.js";
+export * as history from "./de/history.js";
 export * as language from "./de/language.js";
-export * as notifications from "./en/notifications.js";
-export * as owner from "./en/owner.js";
-export * as review from "./en/review.js";
-export * as search from "./en/search.js";
-export * as statistics from "./en/statistics.js";
+export * as notifications from "./de/notifications.js";
+export * as owner from "./de/owner.js";
+export * as review from "./de/review.js";
+export * as search from "./de/search.js";
+export * as statistics from "./de/statistics.js";

@@ -84,6 +84,12 @@ export function ago(at, now) {
 
 const relative = () => new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
 
+/** A day within a sentence: `today`, `Friday`, `tomorrow, 09:00`. @param {string} when */
+export const inSentence = (when) =>
+  [-1, 0, 1].some((days) => when.startsWith(capital(relative().format(days, "day"))))
+    ? when.charAt(0).toLowerCase() + when.slice(1)
+    : when;
+
 /** @param {string} words */
 export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 

@@ -8,7 +8,7 @@ import { element } from "../../element.js";
 import { prefer, preferences } from "../../preferences.js";
 import { render } from "../../render.js";
 import { toldApart } from "../../told-apart.js";
-import { momentName } from "../../words/forms.js";
+import { inSentence, momentName } from "../../words/forms.js";
 import { later } from "../../words/later.js";
 import { restore, undo } from "./deeds.js";
 import { Feed } from "./feed.js";
@@ -16,7 +16,6 @@ import { days } from "./days.js";
 import { Rows } from "./rows.js";
 import { trail } from "./trail.js";
 import { trouble } from "./trouble.js";
-import { inSentence } from "./values.js";
 import { seen, visited } from "./visit.js";
 
 const words = later.history;

@@ -18,7 +18,7 @@ import { differenceLines, exactly } from "./difference-lines.js";
 import { Moment } from "./moment.js";
 import { Rows } from "./rows.js";
 import { trouble } from "./trouble.js";
-import { inSentence } from "./values.js";
+import { inSentence } from "../../words/forms.js";
 
 const { refusal, undo: undoWord } = common;
 const words = later.history;

@@ -1,6 +1,5 @@
 /** Accounts, devices, and the ways to them. */
-import { plural } from "../forms.js";
-import { small } from "./in-sentence.js";
+import { inSentence, plural } from "../forms.js";
 
 export const signIn = {
   title: "Anmelden",
@@ -50,9 +49,9 @@ export const devices = {
   added: "Ein Gerät ist dazugekommen",
   thisOne: "Dieses Gerät",
   /** @param {string} when */
-  seen: (when) => `Zuletzt gesehen ${small(when)}`,
+  seen: (when) => `Zuletzt gesehen ${inSentence(when)}`,
   /** @param {string} day */
-  since: (day) => `hier seit ${small(day)}`,
+  since: (day) => `hier seit ${inSentence(day)}`,
   /** @param {string} name */
   more: (name) => `Was sich mit ${name} tun lässt`,
   rename: "Umbenennen...",

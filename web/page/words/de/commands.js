@@ -1,6 +1,5 @@
 /** Commands and settings. */
-import { plural } from "../forms.js";
-import { small } from "./in-sentence.js";
+import { inSentence, plural } from "../forms.js";
 
 export const commands = {
   find: "Befehl oder Liste eingeben",
@@ -74,7 +73,7 @@ export const settings = {
   stay: "Bis du sie schließt",
   sync: "Abgleich",
   /** @param {string} when */
-  lastSync: (when) => `Mit dem Server abgeglichen, ${small(when)}`,
+  lastSync: (when) => `Mit dem Server abgeglichen, ${inSentence(when)}`,
   neverSynced: "Noch an keinen Server gesendet",
   /** @param {number} count */
   waiting: (count) =>

@@ -1,9 +1,5 @@
 /** Days and moments within a sentence. */
-
-const near = /^(Heute|Morgen|Gestern)\b/;
-
-/** `heute`, `Freitag`, `morgen, 09:00`. @param {string} when */
-export const small = (when) => when.replace(near, (day) => day.toLowerCase());
+import { inSentence } from "../forms.js";
 
 /** `heute`, `am Freitag`, `am Fr., 4. Dez.`. @param {string} when */
-export const on = (when) => near.test(when) ? small(when) : `am ${when}`;
+export const on = (when) => inSentence(when) === when ? `am ${when}` : inSentence(when);

@@ -1,6 +1,5 @@
 /** What there is to say about tasks, and about what was done with them. */
-import { dayName, plural } from "../forms.js";
-import { small } from "./in-sentence.js";
+import { dayName, inSentence, plural } from "../forms.js";
 
 export const states = { notStarted: "nicht begonnen", active: "in Arbeit", completed: "erledigt" };
 export const stateNames = { notStarted: "Nicht begonnen", active: "In Arbeit", completed: "Erledigt" };
@@ -26,9 +25,9 @@ export const openCount = (count) => plural(count, { one: "# offene Aufgabe", oth
 /** @param {number} count */
 export const carried = (count) => plural(count, { one: "einmal verschoben", other: "#-mal verschoben" });
 /** @param {string} when */
-export const due = (when) => `Fällig ${small(when)}`;
+export const due = (when) => `Fällig ${inSentence(when)}`;
 /** @param {string} when */
-export const remind = (when) => `Erinnerung ${small(when)}`;
+export const remind = (when) => `Erinnerung ${inSentence(when)}`;
 /** @param {string} name */
 export const inList = (name) => `in ${name}`;
 export const hasNotes = "hat Notizen";
