@@ -33,9 +33,23 @@ version=$({ find web -path web/out -prune -o -path web/pack -prune -o -path web/
 core_name=$(named "$core" core.wasm)
 bundle web/keeper/keeper.js --define:CORE="\"/app/$core_name\"" > "$work/keeper.js"
 keeper=$(named "$work/keeper.js" keeper.js)
+# The words of each language but English, which is a part of the page: those of the first moment, and those of what is
+# loaded later. The page knows their names, and the service worker keeps them where they are spoken.
+words='' spoken=''
+for language in web/page/words/*-later.js; do
+    language=$(basename "$language" -later.js)
+    if [ "$language" = en ]; then continue; fi
+    bundle "web/page/words/$language.js" > "$work/$language.js"
+    bundle "web/page/words/$language-later.js" > "$work/$language-later.js"
+    first=/app/$(named "$work/$language.js" "$language.js")
+    later=/app/$(named "$work/$language-later.js" "$language-later.js")
+    words+="${words:+,}\"$language\":{\"first\":\"$first\",\"later\":\"$later\"}"
+    spoken+="${spoken:+,}\"$language\":[\"$first\",\"$later\"]"
+done
 # What a first visit needs, what is loaded when somebody goes there, and what both stand on: three files, named by content.
 esbuild page=web/page/main.js more=web/page/more.js --bundle --splitting --minify --format=esm --target=es2022 \
-    --legal-comments=none --log-level=warning --outdir="$out/a" --entry-names='[name].[hash]' --chunk-names='shared.[hash]'
+    --define:WORDS="{$words}" --legal-comments=none --log-level=warning --outdir="$out/a" \
+    --entry-names='[name].[hash]' --chunk-names='shared.[hash]'
 found() { (cd "$out" && echo a/$1.*.js); }
 page=$(found page)
 shared=$(found shared)
@@ -51,8 +65,8 @@ sed -e "s|/app/page/main.js|/app/$page|" -e "s|/app/page/theme.css|/app/$theme|"
 if grep -qE '/app/(page|keeper)/' "$out/index.html"; then echo "web: index.html names a source" >&2; exit 1; fi
 
 files=$(cd "$out" && find . -type f | sort | sed -e 's|^\./|/app/|' -e 's|/app/index.html|/app/|' \
-    | grep -v '^/app/version$' | sed 's/.*/"&"/' | paste -sd,)
-bundle web/worker/sw.js --define:WEB="{\"version\":\"$version\",\"files\":[$files]}" > "$out/sw.js"
+    | grep -vFx -e /app/version -e "$(grep -o '/app/a/[^"]*' <<< "$spoken")" | sed 's/.*/"&"/' | paste -sd,)
+bundle web/worker/sw.js --define:WEB="{\"version\":\"$version\",\"files\":[$files],\"languages\":{$spoken}}" > "$out/sw.js"
 
 # Coded once, here, as small as can be. What hardly shrinks is sent as it is.
 find "$out" -type f ! -name '*.png' ! -name version | sort | while read -r file; do

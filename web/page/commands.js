@@ -16,7 +16,7 @@ import { chooseBucket, chooseRegion } from "./parts/region-choice.js";
 import { hasDayParts, regions } from "./regions.js";
 import { go, goTo } from "./router.js";
 import * as screen from "./screen.js";
-import * as words from "./words/en.js";
+import { words } from "./words/words.js";
 
 /**
  * @typedef {object} Command

@@ -10,7 +10,7 @@ import { toast } from "./parts/toast.js";
 import { fullSentence, hasDayParts, wantedRegion } from "./regions.js";
 import { remindersWanted } from "./reminders/wanted.js";
 import * as screen from "./screen.js";
-import * as words from "./words/en.js";
+import { words } from "./words/words.js";
 
 /** @typedef {"short" | "normal" | "long"} Length */
 

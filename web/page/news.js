@@ -9,7 +9,8 @@ import { toast } from "./parts/toast.js";
 import { goTo } from "./router.js";
 import { keepApp } from "./start-keeper.js";
 import { holdVersion, watchUpdates } from "./update.js";
-import * as words from "./words/en.js";
+import { language } from "./words/language.js";
+import { words } from "./words/words.js";
 
 /** Pages that wait for an event of their own. @type {Map<string, (event: Event) => void>} */
 const waiting = new Map();
@@ -30,6 +31,8 @@ export function hearNews() {
   });
   holdVersion();
   keepApp().then((registration) => registration && watchUpdates(registration));
+  // The service worker keeps English with the app, and another language where it is told.
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ kind: "keep", language }));
 }
 
 /** @param {Event} event */

@@ -4,6 +4,7 @@ import { Signal } from "./signal.js";
 /**
  * @typedef {object} Preferences
  * @property {"system" | "light" | "dark"} theme
+ * @property {"system" | "en" | "de"} language
  * @property {"small" | "normal" | "large" | "larger"} text
  * @property {"system" | "always"} calm  whether things hold still
  * @property {boolean} singleKeys
@@ -21,6 +22,7 @@ import { Signal } from "./signal.js";
 /** @type {Preferences} */
 const first = {
   theme: "system",
+  language: "system",
   text: "normal",
   calm: "system",
   singleKeys: true,

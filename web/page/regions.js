@@ -6,7 +6,7 @@
 import { keeper, outline } from "./desk.js";
 import { preferences } from "./preferences.js";
 import { Signal } from "./signal.js";
-import * as words from "./words/en.js";
+import { words } from "./words/words.js";
 
 export const regions = /** @type {DayRegion[]} */ (["morning", "afternoon", "evening"]);
 /** The heaviest first. */

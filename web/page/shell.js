@@ -23,7 +23,7 @@ import { Detail } from "./screens/detail.js";
 import { LaterLost, LaterSearch } from "./screens/later.js";
 import { pageOf } from "./screens/pages.js";
 import { ViewScreen } from "./screens/view.js";
-import * as words from "./words/en.js";
+import { words } from "./words/words.js";
 
 export class Shell {
   #main = element("main", { class: "main", id: "main" });

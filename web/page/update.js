@@ -3,7 +3,7 @@
  * written, or until somebody says so.
  */
 import { toast } from "./parts/toast.js";
-import * as words from "./words/en.js";
+import { words } from "./words/words.js";
 
 const hiddenFor = 30_000;
 

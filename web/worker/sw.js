@@ -9,8 +9,8 @@
 
 import { hearReminders } from "./reminders.js";
 
-/** Put in by scripts/web.sh. @type {{version: string, files: string[]}} */
-const { version, files } = WEB;
+/** Put in by scripts/web.sh. */
+const { version, files, languages } = WEB;
 
 const cacheName = `app-${version}`;
 const shell = "/app/";
@@ -22,6 +22,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
   if (event.data?.kind === "takeOver") event.waitUntil(takeOver());
   if (event.data?.kind === "insist") worker.skipWaiting();
+  if (event.data?.kind === "keep") event.waitUntil(keep(event.data.language));
   if (event.data?.kind === "tidy") event.waitUntil(dropOthers());
 });
 hearReminders(worker);
@@ -34,10 +35,32 @@ worker.addEventListener("fetch", (event) => {
 /** All files, or none: a file that does not come keeps the version before. */
 async function install() {
   const cache = await caches.open(cacheName);
+  const spoken = await kept();
   // Names of content are good from any cache; the others are asked for anew.
   await cache.addAll(
-    files.map((path) => new Request(path, { cache: path.startsWith("/app/a/") ? "default" : "reload" })),
+    [...files, ...spoken].map((path) =>
+      new Request(path, { cache: path.startsWith("/app/a/") ? "default" : "reload" })
+    ),
   );
+}
+
+/** Of a language that came with the version before, this version's files. */
+async function kept() {
+  const known = Object.values(languages).flat();
+  const before = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const names = new Set(before.flat().map(({ url }) => kind(new URL(url).pathname)));
+  return known.filter((path) => names.has(kind(path)));
+}
+
+/** What a file is whatever is in it: its name without the digest. @param {string} path */
+function kind(path) {
+  return path.replace(/\.[^.]+(?=\.js$)/, "");
+}
+
+/** The words of a language that is spoken in a tab. @param {string} language */
+async function keep(language) {
+  const cache = await caches.open(cacheName);
+  for (const path of languages[language] ?? []) if (!await cache.match(path)) await cache.add(path);
 }
 
 async function activate() {

@@ -9,7 +9,7 @@ import { awaitEvent } from "../news.js";
 import { form } from "../parts/form.js";
 import { qrPicture } from "../parts/qr-picture.js";
 import { openDialog } from "./dialog.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const w = words.pairing;
 

@@ -1,10 +1,12 @@
 /** Another email, another password, or the first of both for somebody who signs in with a provider. */
 import { say } from "../announce.js";
 import { keeper } from "../desk.js";
-import * as words from "../words/en.js";
-import { ways as w } from "../words/en/owner.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
 import { askOwner, proofFields } from "./prove.js";
 import { showRecoveryCodes } from "./recovery-codes.js";
+
+const { ways: w } = later.owner;
 
 export async function changeEmail() {
   const fields = [

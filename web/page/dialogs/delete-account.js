@@ -4,8 +4,10 @@ import { keeper } from "../desk.js";
 import { element } from "../element.js";
 import { toast } from "../parts/toast.js";
 import { go } from "../router.js";
-import { end as w } from "../words/en/owner.js";
+import { later } from "../words/later.js";
 import { askOwner, proofFields } from "./prove.js";
+
+const { end: w } = later.owner;
 
 export async function deleteAccount() {
   const toExport = () => {

@@ -8,7 +8,7 @@ import { perform, tell } from "../deeds.js";
 import { element } from "../element.js";
 import { go } from "../router.js";
 import { openDialog } from "./dialog.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** Twelve colours with names, each to be told from the others and from the page in both themes. */
 export const colours = [

@@ -14,9 +14,11 @@ import { render } from "../render.js";
 import { coming, firstDate } from "../repeat/dates.js";
 import { draftOf, recurrenceOfDraft, ruleOfDraft } from "../repeat/draft.js";
 import { sayDate } from "../words/forms.js";
-import * as common from "../words/en.js";
-import * as words from "../words/en/edit-repeat.js";
+import { words as common } from "../words/words.js";
+import { later } from "../words/later.js";
 import { openDialog } from "./dialog.js";
+
+const words = later.editRepeat;
 
 /** @typedef {(changes: Partial<Draft>) => void} Change */
 

@@ -1,7 +1,7 @@
 /** Asks for one line. */
 import { element } from "../element.js";
 import { openDialog } from "./dialog.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {string} title @param {string} label @param {string} value @returns {Promise<string>} empty for Cancel */
 export async function editText(title, label, value) {

@@ -6,7 +6,7 @@
 import { element } from "../element.js";
 import { written } from "../parts/key-names.js";
 import { openDialog } from "./dialog.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {Command[]} commands */
 export function showKeys(commands) {

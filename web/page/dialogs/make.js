@@ -1,9 +1,11 @@
 /** Makes something with a name: a form in a dialog, which stays open until the server has made it. */
 import { element } from "../element.js";
 import { form } from "../parts/form.js";
-import * as words from "../words/en.js";
-import { apps as w, appsRefusal } from "../words/en/apps.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
 import { openDialog } from "./dialog.js";
+
+const { apps: w, appsRefusal } = later.apps;
 
 /**
  * @typedef {import("../mailbox.js").Answer} Answer

@@ -2,7 +2,7 @@
 import { refuse } from "../deeds.js";
 import { keeper } from "../desk.js";
 import { ask } from "./question.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {number} deletions @param {number} tasks */
 export async function massDelete(deletions, tasks) {

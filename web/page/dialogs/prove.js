@@ -6,10 +6,12 @@ import { refuse } from "../deeds.js";
 import { keeper, standing } from "../desk.js";
 import { element } from "../element.js";
 import { form } from "../parts/form.js";
-import * as words from "../words/en.js";
-import { ownerRefusal, ways as w } from "../words/en/owner.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
 import { openDialog } from "./dialog.js";
 import { ask } from "./question.js";
+
+const { ownerRefusal, ways: w } = later.owner;
 
 /**
  * @typedef {import("../mailbox.js").Answer} Answer

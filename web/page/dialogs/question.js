@@ -1,7 +1,7 @@
 /** A question with two answers. */
 import { element } from "../element.js";
 import { openDialog } from "./dialog.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /**
  * @typedef {object} Question

@@ -3,7 +3,7 @@ import { say } from "../announce.js";
 import { element } from "../element.js";
 import { download } from "../parts/keep-waiting.js";
 import { openDialog } from "./dialog.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const w = words.account;
 

@@ -3,8 +3,10 @@ import { say } from "../announce.js";
 import { element } from "../element.js";
 import { qrPicture } from "../parts/qr-picture.js";
 import { most } from "../qr.js";
-import { apps as w } from "../words/en/apps.js";
+import { later } from "../words/later.js";
 import { openDialog } from "./dialog.js";
+
+const { apps: w } = later.apps;
 
 /** @typedef {import("../element.js").Child} Child */
 

@@ -9,7 +9,7 @@ import { say } from "../announce.js";
 import { arrange, move, placeName, tell } from "../deeds.js";
 import { dress } from "../element.js";
 import { buckets } from "../regions.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { dropNameOf } from "./drop-names.js";
 import { peersOf } from "./order.js";
 

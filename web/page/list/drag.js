@@ -12,7 +12,7 @@ import { dress } from "../element.js";
 import { fullSentence } from "../regions.js";
 import { go } from "../router.js";
 import * as screen from "../screen.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { Edges } from "./edges.js";
 import { Ghost } from "./ghost.js";
 import { screenOf } from "./drop-names.js";

@@ -7,7 +7,7 @@ import { interrupt, say } from "../announce.js";
 import { edit } from "../deeds.js";
 import { element } from "../element.js";
 import { fit } from "../parts/capture.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { rowOf } from "./row.js";
 
 /** @param {List} list @param {HTMLElement} node */

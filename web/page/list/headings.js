@@ -8,7 +8,7 @@ import { outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { dayHeading, number } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { nameOf } from "./plan.js";
 
 const w = words.dayParts;

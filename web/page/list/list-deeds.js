@@ -8,7 +8,7 @@ import { stepped } from "../dates.js";
 import { arrange, move, nextState, remark, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
 import { openTask } from "../parts/pane.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { Carry } from "./carry.js";
 import { editInPlace } from "./edit-in-place.js";
 import { gather } from "./gather.js";

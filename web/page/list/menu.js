@@ -14,7 +14,7 @@ import { openTask } from "../parts/pane.js";
 import { standAlone } from "../subtasks/deeds.js";
 import { chooseRegion } from "../parts/region-choice.js";
 import { hasDayParts } from "../regions.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /**
  * @typedef {object} Around

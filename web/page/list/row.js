@@ -12,7 +12,7 @@ import { nameOf } from "../subtasks/names.js";
 import { hasDayParts } from "../regions.js";
 import { foundLine, marked } from "./found.js";
 import { dayName, momentName } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @typedef {{view: View, isSelected: boolean, isCurrent: boolean, isOpened: boolean,
  *   isLocked?: boolean}} Circumstances */

@@ -7,7 +7,7 @@
 import { move, nextState, remove, restore, setState } from "../deeds.js";
 import { element, fill } from "../element.js";
 import { icon } from "../parts/icons.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** Of the width, beyond which the hand means all of it. */
 const whole = 0.6;

@@ -7,7 +7,7 @@
 import { element } from "../element.js";
 import { render } from "../render.js";
 import { buckets } from "../regions.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const w = words.dayParts;
 const inOrder = [...buckets].reverse();

@@ -5,7 +5,7 @@ import { clockIn, instantIn, plusDays, plusMonths, weekday, weeksOf } from "../d
 import { icon } from "./icons.js";
 import { openPopover } from "./popover.js";
 import { sayDate } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { wantedDays } from "./wanted-days.js";
 
 /**

@@ -12,7 +12,7 @@ import { dress, element } from "../element.js";
 import { linesOf, pastedList } from "../lines.js";
 import { icon } from "./icons.js";
 import { written } from "./key-names.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** A title of the server's: 10,000 characters are more than anybody types. */
 const longest = 10_000;

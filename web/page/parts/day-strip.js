@@ -3,7 +3,7 @@ import { element } from "../element.js";
 import { go, path } from "../router.js";
 import { regions } from "../regions.js";
 import { icon } from "./icons.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const w = words.dayParts;
 

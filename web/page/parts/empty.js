@@ -3,7 +3,7 @@ import { listNamed, standing } from "../desk.js";
 import { element } from "../element.js";
 import { go, goTo } from "../router.js";
 import { icon } from "./icons.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {keyof typeof words.empty} kind @param {string | null} [filter]  that found nothing */
 export function emptyState(kind, filter = null) {

@@ -1,7 +1,7 @@
 /** A form of a few fields, one thing to press, and a place for what went wrong. */
 import { interrupt } from "../announce.js";
 import { element, fill } from "../element.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /**
  * @typedef {object} Field

@@ -13,7 +13,7 @@ import { gather } from "../list/gather.js";
 import { icon, listMark } from "./icons.js";
 import { standingLine } from "./standing-line.js";
 import { number } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {View} view */
 export function head(view) {

@@ -3,7 +3,7 @@
  * asks for it here.
  */
 import { remark } from "../deeds.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @typedef {typeof import("../more.js")} More */
 

@@ -3,7 +3,7 @@ import { move } from "../deeds.js";
 import { homes } from "../desk.js";
 import { newListFor } from "../dialogs/edit-list.js";
 import { openMenu } from "./menu.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /**
  * @param {HTMLElement | {x: number, y: number}} anchor

@@ -6,7 +6,7 @@ import { editList } from "../dialogs/edit-list.js";
 import { ask } from "../dialogs/question.js";
 import { go, goTo } from "../router.js";
 import { openMenu } from "./menu.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {string} id @param {HTMLElement | {x: number, y: number}} anchor */
 export function openListMenu(id, anchor) {

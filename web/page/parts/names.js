@@ -6,7 +6,7 @@
 import { edit } from "../deeds.js";
 import { outline } from "../desk.js";
 import { withMore } from "./later.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {HTMLElement | {x: number, y: number}} anchor @param {string[]} ids @param {Row[]} rows */
 export function chooseTags(anchor, ids, rows) {

@@ -3,7 +3,7 @@ import { element, fill } from "../element.js";
 import { go } from "../router.js";
 import { icon } from "./icons.js";
 import { standingLine } from "./standing-line.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /**
  * @typedef {import("../element.js").Child} Child

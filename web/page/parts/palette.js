@@ -8,7 +8,7 @@ import { openDialog } from "../dialogs/dialog.js";
 import { matching } from "../matching.js";
 import { written } from "./key-names.js";
 import * as screen from "../screen.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const most = 12;
 

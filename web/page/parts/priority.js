@@ -7,7 +7,7 @@
 import { edit, tell } from "../deeds.js";
 import { levelOf, numbers } from "../levels.js";
 import { openMenu } from "./menu.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {HTMLElement | {x: number, y: number}} anchor @param {string[]} ids @param {Row[]} rows */
 export function choosePriority(anchor, ids, rows) {

@@ -1,7 +1,7 @@
 /** Something that a task has: a line with its name, its value, and a way to change it. */
 import { element } from "../element.js";
 import { icon } from "./icons.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /**
  * @typedef {object} Line

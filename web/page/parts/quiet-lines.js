@@ -10,7 +10,7 @@ import { element } from "../element.js";
 import { prefer, preferences } from "../preferences.js";
 import { go, goTo } from "../router.js";
 import { icon } from "./icons.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** From so many tasks on there is something to lose. */
 const worthKeeping = 3;

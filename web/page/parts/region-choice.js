@@ -8,7 +8,7 @@ import { move, perform, tell } from "../deeds.js";
 import { outline } from "../desk.js";
 import { buckets, fullSentence, isFull, newcomers, regions, withBoard } from "../regions.js";
 import { openMenu } from "./menu.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const w = words.dayParts;
 

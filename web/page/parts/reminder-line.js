@@ -8,7 +8,7 @@ import { openMoment } from "./calendar.js";
 import { openMenu } from "./menu.js";
 import { timesBefore } from "./reminder-times.js";
 import { momentName, timeOf } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {Row} row @param {(fields: TaskFields) => void} keep */
 export function reminderLine({ dueAt, reminderAt }, keep) {

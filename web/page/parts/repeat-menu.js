@@ -11,7 +11,7 @@ import { choiceOf, choicesFor, repeating } from "../repeat/choices.js";
 import { skipped } from "../repeat/dates.js";
 import { readRule, recurrenceOf } from "../repeat/rule.js";
 import { dayName } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { withMore } from "./later.js";
 import { openMenu } from "./menu.js";
 

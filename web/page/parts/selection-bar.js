@@ -9,7 +9,7 @@ import { chooseDate, chooseList } from "../list/menu.js";
 import { hasDayParts } from "../regions.js";
 import { icon } from "./icons.js";
 import { chooseRegion } from "./region-choice.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {List} list */
 export function selectionBar(list) {

@@ -13,7 +13,7 @@ import { go, path } from "../router.js";
 import { icon, listMark } from "./icons.js";
 import { openListMenu } from "./list-menu.js";
 import { number } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const lists = element("ul", { class: "nav-list lists" });
 const views = element("ul", { class: "nav-list" });

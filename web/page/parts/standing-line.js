@@ -10,7 +10,7 @@ import { editText } from "../dialogs/edit-text.js";
 import { element } from "../element.js";
 import { render } from "../render.js";
 import { go } from "../router.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { keepWaiting } from "./keep-waiting.js";
 
 const patience = 10_000;

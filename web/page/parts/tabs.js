@@ -4,7 +4,7 @@ import { element } from "../element.js";
 import { render } from "../render.js";
 import { goTo } from "../router.js";
 import { icon } from "./icons.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 export const tabs = element("nav", { class: "tabs", "aria-label": words.tabs });
 

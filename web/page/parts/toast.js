@@ -5,7 +5,7 @@
 import { element, fill } from "../element.js";
 import { preferences } from "../preferences.js";
 import { icon } from "./icons.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const seconds = { short: 3, normal: 5, long: 10 };
 

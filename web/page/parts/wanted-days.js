@@ -1,6 +1,6 @@
 /** The days that are wanted most, by name; each once. */
 import { isWeekend, nextMonday, nextSaturday } from "../dates.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {string} today @param {string} tomorrow */
 export function wantedDays(today, tomorrow) {

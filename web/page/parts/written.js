@@ -2,7 +2,7 @@
 import { interrupt } from "../announce.js";
 import { element } from "../element.js";
 import { fit } from "./capture.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const rest = 2000;
 

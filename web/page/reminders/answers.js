@@ -9,7 +9,9 @@ import { openTask } from "../parts/pane.js";
 import { goTo } from "../router.js";
 import { snoozedUntil } from "./snooze.js";
 import { momentName } from "../words/forms.js";
-import { notifications as w } from "../words/en/notifications.js";
+import { later } from "../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 /** @param {string} task */
 export async function complete(task) {

@@ -9,7 +9,9 @@ import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { complete, dismiss, open, snooze } from "./answers.js";
 import { bodyOf, titleOf } from "./sentences.js";
-import { notifications as w } from "../words/en/notifications.js";
+import { later } from "../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 /** More would cover the app. */
 const narrow = matchMedia("(max-width: 639px)");

@@ -9,7 +9,7 @@ import { keeper, standing } from "../desk.js";
 import { toast } from "../parts/toast.js";
 import { preferences } from "../preferences.js";
 import { remindersWanted } from "./wanted.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @type {Promise<typeof import("../more.js")> | null} */
 let coming = null;

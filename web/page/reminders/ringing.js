@@ -13,8 +13,10 @@ import { render } from "../render.js";
 import { closeOthers, isOn, permission, show } from "./system.js";
 import { switchOn } from "./this-device.js";
 import { element } from "../element.js";
-import * as words from "../words/en.js";
-import { notifications as w } from "../words/en/notifications.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 /** What the push service brings has been there before, if the app was not. */
 const pushIsFirstFrom = 60_000;

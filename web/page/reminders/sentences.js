@@ -5,7 +5,7 @@
  */
 import { outline } from "../desk.js";
 import { momentName } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {Ring} ring */
 export function titleOf({ title }) {

@@ -5,7 +5,9 @@
  */
 import { preferences } from "../preferences.js";
 import { bodyOf, titleOf } from "./sentences.js";
-import { notifications as w } from "../words/en/notifications.js";
+import { later } from "../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 const picture = "/app/icons/icon-192.png";
 

@@ -7,10 +7,12 @@ import { ask } from "../dialogs/question.js";
 import { element } from "../element.js";
 import { form } from "../parts/form.js";
 import { group, linkLine, page } from "../parts/page.js";
-import * as words from "../words/en.js";
-import { end, ownerRefusal } from "../words/en/owner.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
 import { askWhatIsKept, privacyGroup } from "./owner/privacy.js";
 import { askWaysIn, waysInGroup } from "./owner/ways-in.js";
+
+const { end, ownerRefusal } = later.owner;
 
 const w = words.account;
 

@@ -2,11 +2,13 @@
 import { keeper } from "../desk.js";
 import { element } from "../element.js";
 import { page } from "../parts/page.js";
-import * as words from "../words/en.js";
-import { apps as w } from "../words/en/apps.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
 import { calendarAppsGroup } from "./apps/calendar-apps.js";
 import { feedsGroup } from "./apps/feeds.js";
 import { tokensGroup } from "./apps/tokens.js";
+
+const { apps: w } = later.apps;
 
 export class AppsPage {
   #page = page(words.settings.apps, { screen: "settings" });

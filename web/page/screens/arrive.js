@@ -6,8 +6,10 @@ import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
 import { toast } from "../parts/toast.js";
 import { go } from "../router.js";
-import * as words from "../words/en.js";
-import { ownerRefusal, ways } from "../words/en/owner.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
+
+const { ownerRefusal, ways } = later.owner;
 
 export class ArrivePage {
   #page = page(words.signIn.title, null);

@@ -13,8 +13,10 @@ import { page } from "../parts/page.js";
 import { buckets } from "../regions.js";
 import { render } from "../render.js";
 import { go, path } from "../router.js";
-import * as words from "../words/en.js";
-import * as w from "../words/en/board.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
+
+const w = later.board;
 
 const day = words.dayParts;
 const subscription = "board";

@@ -1,6 +1,6 @@
 /** Everything out of the account into a file, and files of other apps into it. */
 import { page } from "../parts/page.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { exportGroup } from "./data/export.js";
 import { ImportCard } from "./data/import.js";
 

@@ -5,8 +5,10 @@ import { element } from "../element.js";
 import { check, group, setting } from "../parts/page.js";
 import { prefer } from "../preferences.js";
 import { buckets, hasDayParts, regionLimits } from "../regions.js";
-import * as words from "../words/en.js";
-import * as w from "../words/en/day-parts-settings.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
+
+const w = later.dayPartsSettings;
 
 const most = 1000;
 

@@ -19,7 +19,7 @@ import { go } from "../router.js";
 import * as screen from "../screen.js";
 import { nameOf, told } from "../subtasks/names.js";
 import { dayName } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { properties } from "./properties.js";
 import { Subtasks } from "./subtasks.js";
 

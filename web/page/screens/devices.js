@@ -12,7 +12,7 @@ import { openMenu } from "../parts/menu.js";
 import { group, page } from "../parts/page.js";
 import { toldApart } from "../told-apart.js";
 import { ago, sayDate } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const w = words.devices;
 

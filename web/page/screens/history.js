@@ -8,10 +8,12 @@ import { outline, standing } from "../desk.js";
 import { element } from "../element.js";
 import { page } from "../parts/page.js";
 import { go, path } from "../router.js";
-import * as words from "../words/en/history.js";
+import { later } from "../words/later.js";
 import { Changes } from "./history/changes.js";
 import { LookBack } from "./history/look-back.js";
 import { OpenConflicts } from "./history/open-conflicts.js";
+
+const words = later.history;
 
 /** @typedef {"away" | "conflicts" | "back"} Part */
 

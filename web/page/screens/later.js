@@ -8,7 +8,7 @@
  */
 import { element } from "../element.js";
 import { page } from "../parts/page.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @typedef {typeof import("../more.js")} More */
 /** @typedef {Extract<View, {kind: "search"}>} SearchView */

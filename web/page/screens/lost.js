@@ -12,7 +12,7 @@ import { emptyState } from "../parts/empty.js";
 import { page } from "../parts/page.js";
 import { openTask } from "../parts/pane.js";
 import { dayName, momentName } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const subscription = "lost";
 const most = 100;

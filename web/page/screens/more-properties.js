@@ -15,7 +15,7 @@ import { chooseRepeat } from "../parts/repeat-menu.js";
 import { moved } from "../repeat/dates.js";
 import { readRule } from "../repeat/rule.js";
 import { sayDate } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @typedef {(fields: TaskFields) => void} Keep */
 

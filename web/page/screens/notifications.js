@@ -8,7 +8,7 @@ import { Channels } from "./notifications/channels.js";
 import { askComing, comingGroup } from "./notifications/coming.js";
 import { hereGroup } from "./notifications/here.js";
 import { toldGroup } from "./notifications/told.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 export class NotificationsPage {
   #page = page(words.settings.notifications, { screen: "settings" });

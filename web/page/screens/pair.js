@@ -6,7 +6,7 @@ import { awaitEvent } from "../news.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
 import { go, goTo } from "../router.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { merges } from "./sign-in.js";
 
 const w = words.pairing;

@@ -14,7 +14,7 @@ import { reminderLine } from "../parts/reminder-line.js";
 import { chooseRegion } from "../parts/region-choice.js";
 import { hasDayParts } from "../regions.js";
 import { dayName, momentName } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { moreProperties, repeatLines } from "./more-properties.js";
 
 /** @param {Row} row @param {(fields: TaskFields) => void} keep @param {() => void} begin  writes the first subtask down */

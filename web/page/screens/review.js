@@ -15,10 +15,12 @@ import { group, page } from "../parts/page.js";
 import { hasDayParts } from "../regions.js";
 import { render } from "../render.js";
 import { go, goTo, path } from "../router.js";
-import * as w from "../words/en/review.js";
+import { later } from "../words/later.js";
 import { byCategory, byRegion } from "./review/balance.js";
 import { doneOn, doneSince, longInInbox, putOff } from "./review/findings.js";
 import { aside, focusKept, keyOf, line, pressed } from "./review/line.js";
+
+const w = later.review;
 
 const looks = /** @type {const} */ ({
   day: ["today", "logbook", "past"],

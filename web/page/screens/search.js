@@ -22,8 +22,10 @@ import { Findings, isKept } from "../search/findings.js";
 import { rememberSearch } from "../search/recent.js";
 import { changeFilter, saveSearch } from "../search/save.js";
 import { partsOf, queryOf } from "../search/terms.js";
-import * as words from "../words/en.js";
-import * as w from "../words/en/search.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
+
+const w = later.search;
 
 /** @typedef {Extract<View, {kind: "search"}>} SearchView */
 

@@ -8,8 +8,9 @@ import { check, group, linkLine, page, segments, select, setting } from "../part
 import { prefer, preferences } from "../preferences.js";
 import { render } from "../render.js";
 import { ago, bytes, sayDate } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 import { dayPartsGroup } from "./day-parts-settings.js";
+import { languageSetting } from "./language.js";
 
 const w = words.settings;
 
@@ -130,6 +131,7 @@ function lookGroup() {
       ),
     ),
     setting(w.calm, check(now.calm === "always", (on) => prefer({ calm: on ? "always" : "system" })), w.calmMore),
+    languageSetting(),
   ], w.hereOnly);
 }
 

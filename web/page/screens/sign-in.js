@@ -5,7 +5,7 @@ import { element } from "../element.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
 import { go, goTo } from "../router.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const w = words.signIn;
 

@@ -19,8 +19,10 @@ import { Rhythm } from "../statistics/rhythm.js";
 import { askServer } from "../statistics/source.js";
 import { Week } from "../statistics/week.js";
 import { momentName } from "../words/forms.js";
-import * as words from "../words/en.js";
-import * as w from "../words/en/statistics.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
+
+const w = later.statistics;
 
 const numbers = new Numbers(askServer);
 const subscription = "statistics";

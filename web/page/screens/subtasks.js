@@ -16,7 +16,7 @@ import { dragSubtask } from "../subtasks/drag.js";
 import { Followed } from "../subtasks/followed.js";
 import { subtaskRow } from "../subtasks/rows.js";
 import { spotOf } from "../subtasks/tree.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 export class Subtasks {
   #progress = element("span", { class: "subtasks-progress" });

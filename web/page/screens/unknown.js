@@ -3,7 +3,7 @@ import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { page } from "../parts/page.js";
 import { goTo } from "../router.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 export class UnknownPage {
   #page = page(words.unknown.title, null);

@@ -22,7 +22,7 @@ import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
 import { render } from "../render.js";
 import { path } from "../router.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 const takesTasks = ["inbox", "today", "upcoming", "list", "region", "backlog"];
 

@@ -1,9 +1,11 @@
 /** What stands below the field where no task does: what was searched for lately, or that nothing was found. */
 import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
-import * as w from "../words/en/search.js";
+import { later } from "../words/later.js";
 import { readable } from "./fields.js";
 import { removeSearch } from "./recent.js";
+
+const w = later.search;
 
 /** @typedef {{text: string, terms: string[]}} Parts */
 

@@ -3,8 +3,10 @@ import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { render } from "../render.js";
-import * as w from "../words/en/search.js";
+import { later } from "../words/later.js";
 import { chipName, chipOf, choicesOf, fieldNames, withTerm } from "./fields.js";
+
+const w = later.search;
 
 /** @typedef {import("./fields.js").FieldName} FieldName */
 

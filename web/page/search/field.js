@@ -1,8 +1,10 @@
 /** The field of a search: what is typed is looked for at once. */
 import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
-import * as words from "../words/en.js";
-import * as w from "../words/en/search.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
+
+const w = later.search;
 
 /** No filter is longer. */
 const longest = 2_000;

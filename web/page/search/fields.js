@@ -3,8 +3,10 @@
  */
 import { homes, listNamed, outline } from "../desk.js";
 import { hasDayParts } from "../regions.js";
-import * as w from "../words/en/search.js";
+import { later } from "../words/later.js";
 import { partsOf, valueOf } from "./terms.js";
+
+const w = later.search;
 
 /**
  * @typedef {keyof typeof w.fields} FieldName

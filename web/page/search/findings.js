@@ -9,10 +9,12 @@ import { standing } from "../desk.js";
 import { dress, element } from "../element.js";
 import { render } from "../render.js";
 import { number } from "../words/forms.js";
-import * as w from "../words/en/search.js";
+import { later } from "../words/later.js";
 import { lately, nothingFound } from "./beneath.js";
 import { recentSearches } from "./recent.js";
 import { wordAt } from "./trouble.js";
+
+const w = later.search;
 
 /**
  * @typedef {object} Ways

@@ -3,9 +3,11 @@ import { perform, sayRefused, tell } from "../deeds.js";
 import { listNamed } from "../desk.js";
 import { askAbout } from "../dialogs/edit-list.js";
 import { go } from "../router.js";
-import * as words from "../words/en.js";
-import * as w from "../words/en/search.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
 import { savedFilter } from "./terms.js";
+
+const w = later.search;
 
 /** Whether a list can keep it; says why not. @param {string} query @param {boolean} isBroken */
 function canKeep(query, isBroken) {

@@ -5,7 +5,9 @@ import { group, segments } from "../parts/page.js";
 import { render } from "../render.js";
 import { shareList } from "./shares.js";
 import { AsTable } from "./table.js";
-import * as words from "../words/en/statistics.js";
+import { later } from "../words/later.js";
+
+const words = later.statistics;
 
 /** @import { Answers, By } from "./source.js" */
 

@@ -4,7 +4,9 @@ import { icon } from "../parts/icons.js";
 import { group } from "../parts/page.js";
 import { render } from "../render.js";
 import { number } from "../words/forms.js";
-import * as words from "../words/en/statistics.js";
+import { later } from "../words/later.js";
+
+const words = later.statistics;
 
 /** @typedef {import("./source.js").Answers["summary"]} Summary */
 

@@ -5,7 +5,9 @@ import { PictureGroup } from "./picture-group.js";
 import { rowOf, weekOf } from "./scales.js";
 import { drawSquares } from "./squares.js";
 import { drawn } from "./svg.js";
-import * as words from "../words/en/statistics.js";
+import { later } from "../words/later.js";
+
+const words = later.statistics;
 
 /** @import { Day, Days } from "./source.js" */
 

@@ -5,7 +5,9 @@ import { render } from "../render.js";
 import { go } from "../router.js";
 import { shareList } from "./shares.js";
 import { AsTable } from "./table.js";
-import * as words from "../words/en/statistics.js";
+import { later } from "../words/later.js";
+
+const words = later.statistics;
 
 /** @import { Answers } from "./source.js" */
 

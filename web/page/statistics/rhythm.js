@@ -1,7 +1,9 @@
 /** When things are done: the hours of the weekdays. */
 import { PictureGroup } from "./picture-group.js";
 import { drawSquares } from "./squares.js";
-import * as words from "../words/en/statistics.js";
+import { later } from "../words/later.js";
+
+const words = later.statistics;
 
 /** So many hours from one that is named to the next: as few as have room. */
 const apart = [2, 3, 4, 6, 12];

@@ -1,7 +1,9 @@
 /** The numbers of a picture as a table, where somebody asks for it. */
 import { element } from "../element.js";
 import { render } from "../render.js";
-import * as words from "../words/en/statistics.js";
+import { later } from "../words/later.js";
+
+const words = later.statistics;
 
 /** @typedef {{head: string[], rows: (string | number)[][]}} Table */
 

@@ -8,7 +8,9 @@ import { number } from "../words/forms.js";
 import { drawBars } from "./bars.js";
 import { Picture } from "./picture.js";
 import { AsTable } from "./table.js";
-import * as words from "../words/en/statistics.js";
+import { later } from "../words/later.js";
+
+const words = later.statistics;
 
 /** @import { Answers } from "./source.js" */
 

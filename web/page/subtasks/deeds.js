@@ -5,7 +5,7 @@
  */
 import { say } from "../announce.js";
 import { perform, tell } from "../deeds.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {string} parent @param {string[]} titles @param {string[]} [completed] */
 export async function addUnder(parent, titles, completed = []) {

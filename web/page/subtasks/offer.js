@@ -7,7 +7,7 @@
 import { perform, steps, tell, undo } from "../deeds.js";
 import { keeper } from "../desk.js";
 import { toast } from "../parts/toast.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** More tasks at once are not asked about. */
 const most = 20;

@@ -9,7 +9,7 @@ import { element } from "../element.js";
 import { levelOf } from "../levels.js";
 import { icon } from "../parts/icons.js";
 import { dayName } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @typedef {(row: Row, event: Event) => void} Deed */
 /** @typedef {{turn: Deed, open: Deed, grip: Deed, press: Deed, kept: Deed, left: Deed}} Hands */

@@ -1,6 +1,4 @@
-/**
- * Every word of the page, as functions where they hold something. Another language is another file with the same names.
- */
+/** Every word that the app says from its first moment, as functions where they hold something; ./en-later.js has the others. */
 export * from "./en/account.js";
 export * from "./en/commands.js";
 export * from "./en/detail.js";

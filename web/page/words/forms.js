@@ -1,8 +1,11 @@
 /** How numbers, days and times are said in the person's language and the account's zone. */
 import { daysBetween } from "../dates.js";
 
+/** The language of the words, as the document says it. */
+const spoken = () => globalThis.document?.documentElement?.lang || "en";
+
 /** The language of dates and numbers: the browser's, where it is the one of the words. */
-export const language = () => navigator.languages?.find((one) => one.startsWith("en")) ?? "en";
+export const language = () => navigator.languages?.find((one) => one.split("-")[0] === spoken()) ?? spoken();
 
 /**
  * @param {number} count
@@ -32,7 +35,7 @@ export function sayDate(date, options) {
 /** `Today`, `Tomorrow`, `Yesterday`, `Friday`, `Fri 4 Dec`, `4 Dec 2027`. @param {string} date @param {string} today */
 export function dayName(date, today) {
   const days = daysBetween(today, date);
-  if (days >= -1 && days <= 1) return ["Yesterday", "Today", "Tomorrow"][days + 1];
+  if (days >= -1 && days <= 1) return capital(relative().format(days, "day"));
   if (days > 1 && days < 7) return sayDate(date, { weekday: "long" });
   if (Math.abs(days) < 300) return sayDate(date, { weekday: "short", day: "numeric", month: "short" });
   return sayDate(date, { day: "numeric", month: "short", year: "numeric" });
@@ -73,12 +76,22 @@ function hourCycle() {
 /** How long ago, roughly. @param {number} at @param {number} now */
 export function ago(at, now) {
   const seconds = Math.round((at - now) / 1000);
-  const relative = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
-  if (seconds > -60) return "just now";
-  if (seconds > -3600) return relative.format(Math.ceil(seconds / 60), "minute");
-  if (seconds > -86_400) return relative.format(Math.ceil(seconds / 3600), "hour");
-  return relative.format(Math.ceil(seconds / 86_400), "day");
+  if (seconds > -60) return spoken() === "de" ? "gerade eben" : "just now";
+  if (seconds > -3600) return relative().format(Math.ceil(seconds / 60), "minute");
+  if (seconds > -86_400) return relative().format(Math.ceil(seconds / 3600), "hour");
+  return relative().format(Math.ceil(seconds / 86_400), "day");
 }
+
+const relative = () => new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+
+/** A day within a sentence: `today`, `Friday`, `tomorrow, 09:00`. @param {string} when */
+export const inSentence = (when) =>
+  [-1, 0, 1].some((days) => when.startsWith(capital(relative().format(days, "day"))))
+    ? when.charAt(0).toLowerCase() + when.slice(1)
+    : when;
+
+/** @param {string} words */
+export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /** @param {number} bytes */
 export function bytes(bytes) {

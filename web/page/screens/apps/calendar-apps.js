@@ -4,8 +4,10 @@ import { makeNamed } from "../../dialogs/make.js";
 import { showOnce } from "../../dialogs/shown-once.js";
 import { element } from "../../element.js";
 import { group } from "../../parts/page.js";
-import { calendarApps as w } from "../../words/en/apps.js";
+import { later } from "../../words/later.js";
 import { addLine, tokenLine } from "./tokens.js";
+
+const { calendarApps: w } = later.apps;
 
 /** @typedef {import("./tokens.js").Token} Token */
 

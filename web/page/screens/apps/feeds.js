@@ -10,8 +10,10 @@ import { accessLine, dayOf } from "../../parts/access-line.js";
 import { group, select, setting } from "../../parts/page.js";
 import { toast } from "../../parts/toast.js";
 import { ago } from "../../words/forms.js";
-import { apps, feeds as w } from "../../words/en/apps.js";
+import { later } from "../../words/later.js";
 import { addLine } from "./tokens.js";
+
+const { apps, feeds: w } = later.apps;
 
 /**
  * @typedef {object} Feed

@@ -10,7 +10,9 @@ import { accessLine, dayOf } from "../../parts/access-line.js";
 import { icon } from "../../parts/icons.js";
 import { group, select, setting } from "../../parts/page.js";
 import { ago } from "../../words/forms.js";
-import { apps, tokens as w } from "../../words/en/apps.js";
+import { later } from "../../words/later.js";
+
+const { apps, tokens: w } = later.apps;
 
 /**
  * @typedef {object} Token

@@ -5,8 +5,10 @@ import { element, fill } from "../../element.js";
 import { busyButton } from "../../parts/busy.js";
 import { handOver } from "../../parts/hand-over.js";
 import { check, group, segments, setting } from "../../parts/page.js";
-import * as words from "../../words/en.js";
-import { importRefusal, out as w } from "../../words/en/data.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { importRefusal, out: w } = later.data;
 
 /** @typedef {(typeof w.formats)[number][0]} Format */
 

@@ -6,12 +6,14 @@ import { awaitEvent } from "../../news.js";
 import { fileChoice } from "../../parts/file-choice.js";
 import { group } from "../../parts/page.js";
 import { ago } from "../../words/forms.js";
-import { back, into as w } from "../../words/en/data.js";
+import { later } from "../../words/later.js";
 import { reading } from "./reading.js";
 import { doesSomething, reportLines } from "./report.js";
 import { sendFile } from "./sending.js";
 import { sentenceOf, undoButton } from "./taking-back.js";
 import { lastImport, remember, revisionNow } from "./undo.js";
+
+const { back, into: w } = later.data;
 
 /** @typedef {import("./report.js").Report} Report */
 

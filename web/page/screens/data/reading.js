@@ -1,7 +1,9 @@
 /** As what a file is read, and what a list is called that has no name in it. */
 import { element } from "../../element.js";
 import { select, setting } from "../../parts/page.js";
-import { into as w } from "../../words/en/data.js";
+import { later } from "../../words/later.js";
+
+const { into: w } = later.data;
 
 /** The name of a list comes from outside in these. */
 const nameless = ["ics", "todoist-csv"];

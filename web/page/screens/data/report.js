@@ -1,7 +1,9 @@
 /** What an import would do, or did: in sentences, field by field, and what was not taken over as it was. */
 import { element } from "../../element.js";
 import { number } from "../../words/forms.js";
-import { into as w } from "../../words/en/data.js";
+import { later } from "../../words/later.js";
+
+const { into: w } = later.data;
 
 /**
  * @typedef {{tasks: number, lists: number}} Counts

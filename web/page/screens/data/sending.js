@@ -2,7 +2,9 @@
 import { keeper } from "../../desk.js";
 import { element, fill } from "../../element.js";
 import { awaitEvent } from "../../news.js";
-import { into as w } from "../../words/en/data.js";
+import { later } from "../../words/later.js";
+
+const { into: w } = later.data;
 
 /**
  * Sends it, and says so in `body` below the `title`.

@@ -3,9 +3,11 @@ import { interrupt, say } from "../../announce.js";
 import { ask } from "../../dialogs/question.js";
 import { element, fill } from "../../element.js";
 import { busyButton } from "../../parts/busy.js";
-import * as words from "../../words/en.js";
-import { back, importRefusal } from "../../words/en/data.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
 import { goBackTo, lastImport, remember, undoImport } from "./undo.js";
+
+const { back, importRefusal } = later.data;
 
 /** @typedef {import("./undo.js").Undone} Undone */
 

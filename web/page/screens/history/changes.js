@@ -8,16 +8,17 @@ import { element } from "../../element.js";
 import { prefer, preferences } from "../../preferences.js";
 import { render } from "../../render.js";
 import { toldApart } from "../../told-apart.js";
-import { momentName } from "../../words/forms.js";
-import * as words from "../../words/en/history.js";
+import { inSentence, momentName } from "../../words/forms.js";
+import { later } from "../../words/later.js";
 import { restore, undo } from "./deeds.js";
 import { Feed } from "./feed.js";
 import { days } from "./days.js";
 import { Rows } from "./rows.js";
 import { trail } from "./trail.js";
 import { trouble } from "./trouble.js";
-import { inSentence } from "./values.js";
 import { seen, visited } from "./visit.js";
+
+const words = later.history;
 
 /** No task has it: whoever looks at it hears of each change, and of nothing else. */
 const none = "00000000-0000-0000-0000-000000000000";

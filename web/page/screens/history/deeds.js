@@ -9,8 +9,11 @@ import { say } from "../../announce.js";
 import { refuse } from "../../deeds.js";
 import { keeper } from "../../desk.js";
 import { toast } from "../../parts/toast.js";
-import { undo as undoWord } from "../../words/en.js";
-import * as words from "../../words/en/history.js";
+import { words as common } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { undo: undoWord } = common;
+const words = later.history;
 
 /** @typedef {{entity: Entry["entity"], id: string, field: string}} Kept */
 /**

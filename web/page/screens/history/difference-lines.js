@@ -7,9 +7,11 @@
  */
 import { outline } from "../../desk.js";
 import { element } from "../../element.js";
-import * as words from "../../words/en/history.js";
+import { later } from "../../words/later.js";
 import { differences } from "./differences.js";
 import { say } from "./values.js";
+
+const words = later.history;
 
 const w = words.lookBack;
 /** So many are looked through by eye. */

@@ -11,9 +11,12 @@ import { element } from "../../element.js";
 import { openTask } from "../../parts/pane.js";
 import { go, path } from "../../router.js";
 import { momentName, timeOf } from "../../words/forms.js";
-import { undo as undoWord } from "../../words/en.js";
-import * as words from "../../words/en/history.js";
+import { words as common } from "../../words/words.js";
+import { later } from "../../words/later.js";
 import { isUndoable, tell } from "./told.js";
+
+const { undo: undoWord } = common;
+const words = later.history;
 
 /**
  * @typedef {object} Around  what lines are told with, and what can be done with them

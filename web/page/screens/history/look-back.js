@@ -10,15 +10,18 @@ import { ask } from "../../dialogs/question.js";
 import { element } from "../../element.js";
 import { select, setting } from "../../parts/page.js";
 import { render } from "../../render.js";
-import { refusal, undo as undoWord } from "../../words/en.js";
-import * as words from "../../words/en/history.js";
+import { words as common } from "../../words/words.js";
+import { later } from "../../words/later.js";
 import { askRestoration, restore } from "./deeds.js";
 import { changesSince } from "./since.js";
 import { differenceLines } from "./difference-lines.js";
 import { Moment } from "./moment.js";
 import { Rows } from "./rows.js";
 import { trouble } from "./trouble.js";
-import { inSentence } from "./values.js";
+import { inSentence } from "../../words/forms.js";
+
+const { refusal, undo: undoWord } = common;
+const words = later.history;
 
 const w = words.lookBack;
 

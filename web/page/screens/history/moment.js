@@ -4,7 +4,9 @@
 import { clockIn, instantIn } from "../../dates.js";
 import { dress, element } from "../../element.js";
 import { momentName } from "../../words/forms.js";
-import * as words from "../../words/en/history.js";
+import { later } from "../../words/later.js";
+
+const words = later.history;
 
 const w = words.lookBack;
 const hour = 3_600_000;

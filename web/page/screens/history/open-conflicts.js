@@ -11,11 +11,14 @@ import { element } from "../../element.js";
 import { openTask } from "../../parts/pane.js";
 import { render } from "../../render.js";
 import { momentName } from "../../words/forms.js";
-import { lost, menu } from "../../words/en.js";
-import * as words from "../../words/en/history.js";
+import { words as common } from "../../words/words.js";
+import { later } from "../../words/later.js";
 import { Rows } from "./rows.js";
 import { trouble } from "./trouble.js";
 import { say } from "./values.js";
+
+const { lost, menu } = common;
+const words = later.history;
 
 /** @typedef {{id: string, name: string} | null} Author */
 /**

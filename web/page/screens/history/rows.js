@@ -5,7 +5,9 @@
  * @import { Entry } from "./told.js"
  */
 import { keeper, listNamed } from "../../desk.js";
-import * as words from "../../words/en/history.js";
+import { later } from "../../words/later.js";
+
+const words = later.history;
 
 export class Rows {
   /** Null for one that this device does not have. @type {Map<string, Row | null>} */

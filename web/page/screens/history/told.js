@@ -17,7 +17,9 @@
  * @property {string | null} cause  the change from which the server concluded this one
  */
 import { fieldWords, placeWords, say } from "./values.js";
-import * as words from "../../words/en/history.js";
+import { later } from "../../words/later.js";
+
+const words = later.history;
 
 const d = words.did;
 

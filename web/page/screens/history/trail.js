@@ -5,8 +5,10 @@
  */
 import { daysBetween } from "../../dates.js";
 import { sayDate } from "../../words/forms.js";
-import * as words from "../../words/en/history.js";
+import { later } from "../../words/later.js";
 import { trailOf } from "./gather.js";
+
+const words = later.history;
 
 /** Null where it never moved. @param {Entry[]} entries  all of the task, newest first @param {string} today */
 export function trail(entries, today) {

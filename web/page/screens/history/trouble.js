@@ -1,7 +1,10 @@
 /** What stands there while the server, which keeps the history, cannot be asked. */
 import { element } from "../../element.js";
-import { refusal } from "../../words/en.js";
-import * as words from "../../words/en/history.js";
+import { words as common } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { refusal } = common;
+const words = later.history;
 
 /** @param {string} code @param {() => void} again */
 export function trouble(code, again) {

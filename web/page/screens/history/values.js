@@ -3,9 +3,12 @@
  *
  * @import { Change, Entry } from "./told.js"
  */
-import { dayName, momentName } from "../../words/forms.js";
-import { stateNames } from "../../words/en.js";
-import * as words from "../../words/en/history.js";
+import { dayName, inSentence, momentName } from "../../words/forms.js";
+import { words as common } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { stateNames } = common;
+const words = later.history;
 
 /** @typedef {{today: string, zone: string, listName(id: string): string}} About */
 
@@ -129,9 +132,4 @@ function stateWords(old, state) {
   if (state === "completed") return d.completed;
   if (old === "completed") return d.reopened;
   return state === "active" ? d.started : d.stopped;
-}
-
-/** A day's name as it stands in a sentence. @param {string} name */
-export function inSentence(name) {
-  return name.replace(/^(Today|Tomorrow|Yesterday)/, (day) => day.toLowerCase());
 }

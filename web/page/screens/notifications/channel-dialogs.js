@@ -12,8 +12,10 @@ import { editText } from "../../dialogs/edit-text.js";
 import { element } from "../../element.js";
 import { form } from "../../parts/form.js";
 import { members, wishes } from "../../reminders/channels.js";
-import * as words from "../../words/en.js";
-import { notifications as w } from "../../words/en/notifications.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 /** Answers whether there is another channel now. @param {import("../../reminders/channels.js").Addable} kind */
 export async function addChannel(kind) {

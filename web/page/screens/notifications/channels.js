@@ -15,10 +15,12 @@ import { group } from "../../parts/page.js";
 import { addable, placeOf } from "../../reminders/channels.js";
 import { render } from "../../render.js";
 import { ago } from "../../words/forms.js";
-import * as words from "../../words/en.js";
-import { notifications as w } from "../../words/en/notifications.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
 import { addChannel, chooseWishes, replay, showSecret } from "./channel-dialogs.js";
 import { showLog } from "./log.js";
+
+const { notifications: w } = later.notifications;
 
 export class Channels {
   node = element("div", { class: "groups" });

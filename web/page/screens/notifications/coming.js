@@ -4,8 +4,10 @@ import { element } from "../../element.js";
 import { group } from "../../parts/page.js";
 import { openTask } from "../../parts/pane.js";
 import { momentName } from "../../words/forms.js";
-import * as words from "../../words/en.js";
-import { notifications as w } from "../../words/en/notifications.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 /** @typedef {{taskId: string, title: string, dueAt: string}} Coming */
 

@@ -5,7 +5,9 @@ import { element } from "../../element.js";
 import { preferences } from "../../preferences.js";
 import { isOn, permission, show } from "../../reminders/system.js";
 import { switchOff, switchOn } from "../../reminders/this-device.js";
-import { notifications as w } from "../../words/en/notifications.js";
+import { later } from "../../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 /** @param {() => void} changed  the channels may be others now */
 export function hereGroup(changed) {

@@ -8,8 +8,10 @@ import { openDialog } from "../../dialogs/dialog.js";
 import { element, fill } from "../../element.js";
 import { openTask } from "../../parts/pane.js";
 import { momentName } from "../../words/forms.js";
-import * as words from "../../words/en.js";
-import { notifications as w } from "../../words/en/notifications.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 const rowsAtOnce = 50;
 

@@ -2,7 +2,9 @@
 import { perform } from "../../deeds.js";
 import { element } from "../../element.js";
 import { check, group, setting } from "../../parts/page.js";
-import { notifications as w } from "../../words/en/notifications.js";
+import { later } from "../../words/later.js";
+
+const { notifications: w } = later.notifications;
 
 /** @typedef {Record<string, unknown>} Settings */
 

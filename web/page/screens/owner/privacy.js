@@ -2,7 +2,9 @@
 import { keeper } from "../../desk.js";
 import { element } from "../../element.js";
 import { group } from "../../parts/page.js";
-import { privacy as w } from "../../words/en/owner.js";
+import { later } from "../../words/later.js";
+
+const { privacy: w } = later.owner;
 
 /**
  * @typedef {{tasks: number, lists: number, devices: number, bytes: number}} Counts

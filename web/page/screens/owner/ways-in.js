@@ -8,8 +8,10 @@ import { element } from "../../element.js";
 import { accessLine, dayOf } from "../../parts/access-line.js";
 import { icon } from "../../parts/icons.js";
 import { group, setting } from "../../parts/page.js";
-import * as words from "../../words/en.js";
-import { ways as w } from "../../words/en/owner.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { ways: w } = later.owner;
 
 /**
  * @typedef {{id: string, provider: string | null, issuer: string, linkedAt: string}} Identity

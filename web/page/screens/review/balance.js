@@ -7,9 +7,11 @@ import { element } from "../../element.js";
 import { group, setting } from "../../parts/page.js";
 import { regions } from "../../regions.js";
 import { number } from "../../words/forms.js";
-import * as words from "../../words/en.js";
-import * as w from "../../words/en/review.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
 import { balanceOf } from "./findings.js";
+
+const w = later.review;
 
 /** @param {Row[]} done */
 export function byRegion(done) {

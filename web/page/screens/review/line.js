@@ -8,8 +8,10 @@ import { element } from "../../element.js";
 import { icon } from "../../parts/icons.js";
 import { preferences } from "../../preferences.js";
 import { hasDayParts } from "../../regions.js";
-import * as words from "../../words/en.js";
-import * as w from "../../words/en/review.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const w = later.review;
 
 /** @typedef {"today" | "tomorrow" | "inbox" | "backlog"} Way */
 

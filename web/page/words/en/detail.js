@@ -1,4 +1,5 @@
 /** One task, days, and lists. */
+import { inSentence } from "../forms.js";
 
 export const detail = {
   name: "Task",
@@ -18,9 +19,9 @@ export const detail = {
   /** @param {string} what */
   clear: (what) => `Remove ${what.toLowerCase()}`,
   /** @param {string} when */
-  created: (when) => `Created ${lower(when)}`,
+  created: (when) => `Created ${inSentence(when)}`,
   /** @param {string} when */
-  completed: (when) => `Completed ${lower(when)}`,
+  completed: (when) => `Completed ${inSentence(when)}`,
 };
 
 export const calendar = { time: "Time", before: "Month before", after: "Month after" };
@@ -53,8 +54,3 @@ export const lists = {
   /** @param {string} name */
   deleted: (name) => `Deleted ${name}`,
 };
-
-/** @param {string} day */
-function lower(day) {
-  return ["Today", "Tomorrow", "Yesterday"].includes(day) ? day.toLowerCase() : day;
-}

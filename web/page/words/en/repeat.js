@@ -94,8 +94,7 @@ function ending({ end }) {
 /** `every Monday and Thursday, until 24 Dec 2026`. @param {Rule | null} rule */
 export const repeats = (rule) => rule ? turns(rule) + ending(rule) : "repeats";
 
-/** @param {string} sentence */
-export const capital = (sentence) => sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+export { capital } from "../forms.js";
 
 export const repeat = {
   name: "Repeat",

@@ -1,0 +1,99 @@
+/** Accounts, devices, and the ways to them. */
+import { inSentence, plural } from "../forms.js";
+
+export const signIn = {
+  title: "Anmelden",
+  line: "Deine Aufgaben kommen auf dieses Gerät.",
+  comesAlong: "Was auf diesem Gerät ist, kommt mit.",
+  email: "E-Mail",
+  password: "Passwort",
+  newPassword: "Neues Passwort, mindestens 10 Zeichen",
+  recover: "Wiederherstellungscode verwenden",
+  notMine: "Das ist nicht mein Computer",
+  notMineMore: "Hier wird nichts aufbewahrt. Wenn du diesen Tab schließt oder neu lädst, ist es vorbei.",
+  recoveryCode: "Wiederherstellungscode",
+  /** @param {string} provider */
+  by: (provider) => `Weiter mit ${provider}`,
+  done: "Angemeldet",
+  arriving: "Anmeldung läuft ...",
+};
+
+export const pairing = {
+  join: "Mit einem anderen Gerät koppeln",
+  how: "Öffne auf dem anderen Gerät Einstellungen, Geräte, Gerät hinzufügen. Gib den Code ein, den es zeigt.",
+  code: "Code",
+  next: "Weiter",
+  sayNumber: "Gib diese Zahl auf dem anderen Gerät ein:",
+  /** @param {string} number */
+  numberIs: (number) => `Die Zahl ist ${number.split("").join(" ")}. Gib sie auf dem anderen Gerät ein.`,
+  waits: "Wartet auf das andere Gerät ...",
+  joined: "Dieses Gerät ist dabei",
+  add: "Gerät hinzufügen",
+  asking: "Der Server wird gefragt ...",
+  /** @param {string} place */
+  scan: (place) => `Scanne das mit der Kamera des neuen Geräts, oder öffne dort ${place} und gib den Code ein.`,
+  picture: "QR-Code mit der Adresse zum Koppeln",
+  waitsForIt: "Wartet auf das neue Gerät ...",
+  aDevice: "Ein Gerät",
+  /** @param {string} name */
+  claimedBy: (name) => `${name} möchte dazukommen. Gib die Zahl ein, die es zeigt.`,
+  number: "Zahl",
+  confirm: "Hereinlassen",
+  contested: "Ein anderes Gerät hat diesen Code benutzt. Brich ab, wenn du das nicht warst.",
+};
+
+export const devices = {
+  title: "Geräte mit Zugang",
+  asking: "Der Server wird gefragt ...",
+  add: "Gerät hinzufügen",
+  added: "Ein Gerät ist dazugekommen",
+  thisOne: "Dieses Gerät",
+  /** @param {string} when */
+  seen: (when) => `Zuletzt gesehen ${inSentence(when)}`,
+  /** @param {string} day */
+  since: (day) => `hier seit ${inSentence(day)}`,
+  /** @param {string} name */
+  more: (name) => `Was sich mit ${name} tun lässt`,
+  rename: "Umbenennen...",
+  name: "Name",
+  revoke: "Zugang entziehen...",
+  /** @param {string} name */
+  revokeQuestion: (name) => ({
+    title: `${name} den Zugang entziehen?`,
+    sentence: "Es behält, was es gelesen hat, und kann nichts mehr lesen oder senden.",
+    yes: "Entziehen",
+  }),
+  /** @param {string} name */
+  revoked: (name) => `${name} hat keinen Zugang mehr`,
+};
+
+export const account = {
+  none: "Ein Konto beginnt mit der ersten Aufgabe. Es braucht weder Namen noch E-Mail.",
+  join: "Mit einem anderen Konto weitermachen",
+  signIn: "Anmeldung mit",
+  /** @param {string[]} providers */
+  signsInWith: (providers) => `Anmeldung mit ${providers.join(", ")}`,
+  add: "Anmeldung hinzufügen",
+  addMore: "Mit E-Mail und Passwort kommst du von jedem Gerät zurück. Es wird nie eine Mail gesendet.",
+  claim: "Hinzufügen",
+  codes: "Wiederherstellungscodes",
+  codesMore: "Die bisherigen Codes gelten dann nicht mehr.",
+  newCodes: "Neue Codes",
+  codesOnce: "Jeder von ihnen ersetzt einmal ein vergessenes Passwort. Sie werden nur jetzt gezeigt.",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  download: "Herunterladen",
+  written: "Ich habe sie aufbewahrt",
+  signOut: "Abmelden",
+  signOutQuestion: "Dieses Gerät abmelden?",
+  signOutMore: "Alles wird aus diesem Browser entfernt und bleibt in deinem Konto.",
+  signOutLost: "Dieses Konto hat keine Anmeldung. Ohne ein anderes Gerät darin kommt niemand mehr hinein.",
+  signOutUnknown:
+    "Alles wird aus diesem Browser entfernt. Wenn das Konto keine Anmeldung und kein anderes Gerät hat, ist es verloren.",
+  /** @param {number} count */
+  changesWait: (count) => ({
+    title: plural(count, { one: "# Änderung wurde nicht gesendet.", other: "# Änderungen wurden nicht gesendet." }),
+    sentence: count === 1 ? "Sie ginge verloren." : "Sie gingen verloren.",
+    yes: "Abmelden und sie verlieren",
+  }),
+};

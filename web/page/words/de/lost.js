@@ -1,0 +1,37 @@
+/** Changes that gave way and changes that were not accepted. */
+
+/** @type {Record<string, string>} */
+const fields = {
+  title: "Titel",
+  notes: "Notizen",
+  state: "Status",
+  scheduledDate: "Datum",
+  dueAt: "Fälligkeit",
+  reminderAt: "Erinnerung",
+  listId: "Liste",
+  sortOrder: "Platz",
+  name: "Name",
+  colorHex: "Farbe",
+};
+
+export const lost = {
+  aTask: "Eine Aufgabe",
+  /** @param {string} name */
+  field: (name) => fields[name] ?? name,
+  /** @param {string} field */
+  youWrote: (field) => `Du hast geschrieben (${field})`,
+  itSays: "Jetzt steht da",
+  useMine: "Meine nehmen",
+  usedMine: "Deine Fassung gilt",
+  keep: "So lassen",
+  kept: "So gelassen",
+  edit: "Bearbeiten",
+  takeBack: "Zurücknehmen",
+  takenBack: "Zurückgenommen",
+  /** @param {string} sentence */
+  reason: (sentence) => `Nicht angenommen: ${sentence}`,
+  nothing: "nichts",
+  goneList: "eine Liste, die es nicht mehr gibt",
+  yes: "ja",
+  no: "nein",
+};

@@ -1,0 +1,51 @@
+/** Looking back on a day and a week. Nothing of it scolds. */
+import { plural } from "../forms.js";
+
+export const title = "Rückblick";
+export const parts = { day: "Heute", week: "Diese Woche" };
+export const asking = "Deine Aufgaben werden durchgesehen ...";
+export const done = "Heute erledigt";
+export const nothingDone = "Heute wurde nichts erledigt. Das ist in Ordnung.";
+/** @param {number} count */
+export const doneCount = (count) => plural(count, { other: "Heute: # erledigt." });
+export const open = "Noch offen";
+export const allDone = "Für heute ist nichts mehr übrig. Genieß den Abend.";
+export const past = "Von früheren Tagen";
+/** @param {number} count */
+export const pastCount = (count) =>
+  plural(count, {
+    one: "# Aufgabe eines früheren Tages ist noch offen.",
+    other: "# Aufgaben früherer Tage sind noch offen.",
+  });
+export const slate = "Reiner Tisch: alle auf einmal, und Rückgängig nimmt es zurück.";
+export const slateTo = {
+  today: "Alle auf heute",
+  inbox: "Alle in den Eingang",
+  delete: "Alle löschen",
+  show: "Zeigen",
+};
+export const putOff = "Immer wieder verschoben";
+export const putOffNote = "Vielleicht hilft ein kleinerer Schritt, ein anderer Tag oder das Loslassen.";
+export const noPutOff = "Nichts wurde immer wieder von Tag zu Tag verschoben.";
+export const inbox = "Im Eingang";
+/** @param {number} count */
+export const inboxCount = (count) =>
+  plural(count, {
+    one: "# Aufgabe steht im Eingang.",
+    other: "# Aufgaben stehen im Eingang.",
+  });
+export const inboxNote = "Diese sind am längsten da. Sie dürfen auch bleiben.";
+export const balance = "Balance der letzten sieben Tage";
+export const noBalance = "In den Tagesteilen wurde noch nichts erledigt.";
+/** @param {string} name @param {number} count @param {number} total */
+export const mostOf = (name, count, total) =>
+  `Das meiste wurde an einer Stelle erledigt: ${name}, ${count} von ${total}.`;
+export const spread = "Was erledigt wurde, ist gut verteilt.";
+export const categories = "Nach Kategorie";
+export const keysNote = (/** @type {string} */ second, /** @type {string} */ key) =>
+  `Tasten auf einer Aufgabe: M für Morgen, ${key} für ${second}, Entf; die Pfeile gehen von Aufgabe zu Aufgabe.`;
+export const ways = { today: "Heute", tomorrow: "Morgen", inbox: "Eingang", backlog: "Vorrat", delete: "Löschen" };
+/** @param {string} task @param {string} place */
+export const moveTo = (task, place) => `${task} verschieben nach ${place}`;
+/** @param {string} task */
+export const remove = (task) => `${task} löschen`;
