@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles the core of the web app (Sources/DaybookCore, DaybookDevice and WebCore, as one module of Embedded Swift) to
-# web/core/core.wasm and words.wasm with what the Swift toolchain brings along, and makes them small with Debian's binaryen. Takes
-# minutes, so it is done only where a source changed.
+# web/core/core.wasm, and its reader of plain words to plain-words.wasm, with what the Swift toolchain brings along, and
+# makes them small with Debian's binaryen. Takes minutes, so it is done only where a source changed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export LC_ALL=C
@@ -22,7 +22,7 @@ runtime=Sources/WebCore/Embedded/runtime.c
 stamp=$({ swiftc --version 2>/dev/null; wasm-opt --version; sha256sum "${sources[@]}" "$runtime" "$0"; } \
   | sha256sum | cut -c1-32)
 mkdir -p .build/web-core/modules web/core
-if [ -f web/core/core.wasm ] && [ -f web/core/words.wasm ] && [ "$(cat .build/web-core/stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
+if [ -f web/core/core.wasm ] && [ -f web/core/plain-words.wasm ] && [ "$(cat .build/web-core/stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 
 # One module, so that what nothing asks for is left out. It has the domain's name, whose imports then name itself; those of
 # DaybookDevice find an empty one.
@@ -42,7 +42,7 @@ swiftc -target $target -enable-experimental-feature Embedded -enable-experimenta
 "$bin/clang" --target=wasm32 -mbulk-memory -Oz -ffreestanding -nostdlib -c -o .build/web-core/runtime.o "$runtime"
 # Two modules of the same functions, each with what its calls need: the core, and the reader of plain words, which most
 # visitors never load.
-for module in core:ask words:line; do
+for module in core:ask plain-words:line; do
   name=${module%:*}
   "$bin/wasm-ld" --no-entry --gc-sections --strip-all --compress-relocations \
     --export=room --export="${module#*:}" --export-memory -z stack-size=1048576 \

@@ -6,10 +6,13 @@ cd "$(dirname "$0")/.."
 export LC_ALL=C
 
 core=web/core/core.wasm
+plain_words=web/core/plain-words.wasm
 for tool in esbuild brotli; do
     command -v "$tool" >/dev/null || { echo "web: $tool is missing; scripts/setup.sh web installs it" >&2; exit 1; }
 done
-[ -f "$core" ] || { echo "web: $core is missing; make web-core makes it" >&2; exit 1; }
+for module in "$core" "$plain_words"; do
+    [ -f "$module" ] || { echo "web: $module is missing; make web-core makes it" >&2; exit 1; }
+done
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -33,9 +36,10 @@ version=$({ find web -path web/out -prune -o -path web/pack -prune -o -path web/
 core_name=$(named "$core" core.wasm)
 bundle web/keeper/keeper.js --define:CORE="\"/app/$core_name\"" > "$work/keeper.js"
 keeper=$(named "$work/keeper.js" keeper.js)
-# The words of each language but English, which is a part of the page: those of the first moment, and those of what is
-# loaded later. The page knows their names, and the service worker keeps them where they are spoken.
-words='' spoken=''
+# What not everybody loads: the words of each language but English, which is a part of the page (those of the first moment,
+# and those of what is loaded later), and the reader of plain words. The page knows their names, and the service worker
+# keeps them where they are wanted.
+words='' extras=''
 for language in web/page/words/*-later.js; do
     language=$(basename "$language" -later.js)
     if [ "$language" = en ]; then continue; fi
@@ -44,11 +48,13 @@ for language in web/page/words/*-later.js; do
     first=/app/$(named "$work/$language.js" "$language.js")
     later=/app/$(named "$work/$language-later.js" "$language-later.js")
     words+="${words:+,}\"$language\":{\"first\":\"$first\",\"later\":\"$later\"}"
-    spoken+="${spoken:+,}\"$language\":[\"$first\",\"$later\"]"
+    extras+="\"$language\":[\"$first\",\"$later\"],"
 done
+plain_words=/app/$(named "$plain_words" plain-words.wasm)
+extras+="\"plainWords\":[\"$plain_words\"]"
 # What a first visit needs, what is loaded when somebody goes there, and what both stand on: three files, named by content.
 esbuild page=web/page/main.js more=web/page/more.js --bundle --splitting --minify --format=esm --target=es2022 \
-    --define:WORDS="{$words}" --legal-comments=none --log-level=warning --outdir="$out/a" \
+    --define:WORDS="{$words}" --define:PLAIN_WORDS="\"$plain_words\"" --legal-comments=none --log-level=warning --outdir="$out/a" \
     --entry-names='[name].[hash]' --chunk-names='shared.[hash]'
 found() { (cd "$out" && echo a/$1.*.js); }
 page=$(found page)
@@ -65,8 +71,8 @@ sed -e "s|/app/page/main.js|/app/$page|" -e "s|/app/page/theme.css|/app/$theme|"
 if grep -qE '/app/(page|keeper)/' "$out/index.html"; then echo "web: index.html names a source" >&2; exit 1; fi
 
 files=$(cd "$out" && find . -type f | sort | sed -e 's|^\./|/app/|' -e 's|/app/index.html|/app/|' \
-    | grep -vFx -e /app/version -e "$(grep -o '/app/a/[^"]*' <<< "$spoken")" | sed 's/.*/"&"/' | paste -sd,)
-bundle web/worker/sw.js --define:WEB="{\"version\":\"$version\",\"files\":[$files],\"languages\":{$spoken}}" > "$out/sw.js"
+    | grep -vFx -e /app/version -e "$(grep -o '/app/a/[^"]*' <<< "$extras")" | sed 's/.*/"&"/' | paste -sd,)
+bundle web/worker/sw.js --define:WEB="{\"version\":\"$version\",\"files\":[$files],\"extras\":{$extras}}" > "$out/sw.js"
 
 # Coded once, here, as small as can be. What hardly shrinks is sent as it is.
 find "$out" -type f ! -name '*.png' ! -name version | sort | while read -r file; do

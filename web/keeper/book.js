@@ -15,7 +15,7 @@ import { Memory } from "./memory.js";
 import { pieces } from "./pieces.js";
 import { Queue } from "./queue.js";
 import { NotLeader } from "./store.js";
-import { spans } from "./zone.js";
+import { spans } from "../wasm/zone.js";
 
 /** The journal is folded into the chunks beyond so many entries. */
 const longestJournal = 500;

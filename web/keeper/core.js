@@ -1,12 +1,10 @@
 /// <reference path="../types/built.d.ts" />
 /**
- * The door to the core: Sources/WebCore as WebAssembly. Calls are synchronous; what is asked and answered stands in
- * ../types/core.js. A call, its head and its text go into the core's memory one behind the other, and the answer is
- * read out of it before the next call.
+ * The core: Sources/WebCore as WebAssembly. What is asked and answered stands in ../types/core.js.
  *
  * @import { Calls, Refused } from "../types/core.js"
  */
-import { category, forms, small } from "./unicode.js";
+import { Door, moduleAt } from "../wasm/door.js";
 
 /**
  * @typedef {object} Exports
@@ -27,17 +25,13 @@ export class CoreRefused extends Error {
 /** Where the core lies: under the name of its content, or among the sources. */
 const address = typeof CORE === "undefined" ? "/app/core/core.wasm" : CORE;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 export class Core {
-  /** @type {Exports} */
-  #core;
+  /** @type {Door<Exports>} */
+  #door;
 
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    const page = { random, category, small, form: this.#form.bind(this) };
-    this.#core = /** @type {any} */ (new WebAssembly.Instance(module, { page })).exports;
+    this.#door = new Door(module);
   }
 
   /**
@@ -46,18 +40,9 @@ export class Core {
    * @returns {{answer: Refused | ReturnType<Calls[Name]>, text: string}}
    */
   ask(name, head, text = "") {
-    const parts = [name, JSON.stringify(head), text].map((part) => encoder.encode(part));
-    const [nameLength, headLength, textLength] = parts.map((part) => part.length);
-    let place = this.#core.room(nameLength + headLength + textLength);
-    const memory = new Uint8Array(this.#core.memory.buffer);
-    for (const part of parts) {
-      memory.set(part, place);
-      place += part.length;
-    }
-    const places = this.#core.ask(nameLength, headLength, textLength);
-    // The memory may have grown, and is another buffer then.
-    const [headAt, headSize, textAt, textSize] = new Uint32Array(this.#core.memory.buffer, places, 4);
-    return { answer: JSON.parse(this.#read(headAt, headSize)), text: this.#read(textAt, textSize) };
+    const [nameLength, headLength, textLength] = this.#door.put(name, JSON.stringify(head), text);
+    const answer = this.#door.take(this.#door.calls.ask(nameLength, headLength, textLength));
+    return { answer: JSON.parse(answer.head), text: answer.text };
   }
 
   /**
@@ -74,23 +59,8 @@ export class Core {
 
   /** How much memory the core has taken, in bytes. */
   get size() {
-    return this.#core.memory.buffer.byteLength;
+    return this.#door.size;
   }
-
-  /** @param {number} at @param {number} size */
-  #read(at, size) {
-    return size ? decoder.decode(new Uint8Array(this.#core.memory.buffer, at, size)) : "";
-  }
-
-  /** Writes a form of a text over it and answers its length. @param {number} form @param {number} at */
-  #form(form, at, /** @type {number} */ length, /** @type {number} */ room) {
-    const into = new Uint8Array(this.#core.memory.buffer, at, room);
-    return encoder.encodeInto(forms[form](this.#read(at, length)), into).written;
-  }
-}
-
-function random() {
-  return crypto.getRandomValues(new BigInt64Array(1))[0];
 }
 
 /** @param {unknown} answer @returns {answer is Refused} */
@@ -103,6 +73,6 @@ let module = null;
 
 /** A core of its own. What it is made of is fetched and compiled once. */
 export async function loadCore() {
-  module ??= WebAssembly.compileStreaming(fetch(address, { credentials: "omit" }));
+  module ??= moduleAt(address);
   return new Core(await module);
 }

@@ -12,6 +12,7 @@ export { StatisticsPage } from "./screens/statistics.js";
 export { LostScreen } from "./screens/lost.js";
 export { PairPage } from "./screens/pair.js";
 export { SearchScreen } from "./screens/search.js";
+export { Understood } from "./plain-words/understood.js";
 export { ReviewPage } from "./screens/review.js";
 export { SettingsPage } from "./screens/settings.js";
 export { SignInPage } from "./screens/sign-in.js";

@@ -32,7 +32,7 @@ export function hearNews() {
   holdVersion();
   keepApp().then((registration) => registration && watchUpdates(registration));
   // The service worker keeps English with the app, and another language where it is told.
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ kind: "keep", language }));
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ kind: "keep", extra: language }));
 }
 
 /** @param {Event} event */

@@ -2,7 +2,7 @@
 // byte. Runs under node and under deno: `same-answers.js CORE TRANSCRIPT...`
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { category, forms, small } from "../keeper/unicode.js";
+import { category, forms, small } from "../wasm/unicode.js";
 
 const [corePath, ...transcripts] = process.argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(corePath));

@@ -10,7 +10,7 @@
 import { hearReminders } from "./reminders.js";
 
 /** Put in by scripts/web.sh. */
-const { version, files, languages } = WEB;
+const { version, files, extras } = WEB;
 
 const cacheName = `app-${version}`;
 const shell = "/app/";
@@ -22,7 +22,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("message", (event) => {
   if (event.data?.kind === "takeOver") event.waitUntil(takeOver());
   if (event.data?.kind === "insist") worker.skipWaiting();
-  if (event.data?.kind === "keep") event.waitUntil(keep(event.data.language));
+  if (event.data?.kind === "keep") event.waitUntil(keep(event.data.extra));
   if (event.data?.kind === "tidy") event.waitUntil(dropOthers());
 });
 hearReminders(worker);
@@ -35,18 +35,18 @@ worker.addEventListener("fetch", (event) => {
 /** All files, or none: a file that does not come keeps the version before. */
 async function install() {
   const cache = await caches.open(cacheName);
-  const spoken = await kept();
+  const wanted = await kept();
   // Names of content are good from any cache; the others are asked for anew.
   await cache.addAll(
-    [...files, ...spoken].map((path) =>
+    [...files, ...wanted].map((path) =>
       new Request(path, { cache: path.startsWith("/app/a/") ? "default" : "reload" })
     ),
   );
 }
 
-/** Of a language that came with the version before, this version's files. */
+/** Of what came with the version before though not everybody wants it, this version's files. */
 async function kept() {
-  const known = Object.values(languages).flat();
+  const known = Object.values(extras).flat();
   const before = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   const names = new Set(before.flat().map(({ url }) => kind(new URL(url).pathname)));
   return known.filter((path) => names.has(kind(path)));
@@ -54,13 +54,13 @@ async function kept() {
 
 /** What a file is whatever is in it: its name without the digest. @param {string} path */
 function kind(path) {
-  return path.replace(/\.[^.]+(?=\.js$)/, "");
+  return path.replace(/\.[^.]+(?=\.\w+$)/, "");
 }
 
-/** The words of a language that is spoken in a tab. @param {string} language */
-async function keep(language) {
+/** What a tab wants and not everybody has: the words of a language, or what reads plain words. @param {string} extra */
+async function keep(extra) {
   const cache = await caches.open(cacheName);
-  for (const path of languages[language] ?? []) if (!await cache.match(path)) await cache.add(path);
+  for (const path of extras[extra] ?? []) if (!await cache.match(path)) await cache.add(path);
 }
 
 async function activate() {

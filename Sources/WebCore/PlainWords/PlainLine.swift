@@ -23,10 +23,11 @@ package enum PlainLine {
         let moment = try moment(line)
         let plain = (line.items("plain") ?? []).compactMap(bytes)
         var words = PlainWords.parse(text, in: language, at: moment, plain: plain)
-        let list = words.list.flatMap { list(named: $0, line) }
+        let list = words.list.flatMap { name in onlyList(named: name, line) }
         if list == nil, words.list != nil {
             // A list that is not there stays in the title.
-            words = .parse(text, in: language, at: moment, understanding: PlainWords.all.subtracting([.list]), plain: plain)
+            words = .parse(
+                text, in: language, at: moment, understanding: PlainWords.all.subtracting([.list]), plain: plain)
         }
         var writer = JSONWriter()
         writer.object { writer in
@@ -58,7 +59,7 @@ package enum PlainLine {
     }
 
     /// The one list of a name, in letters of either size; nil where there is none or several.
-    private static func list(named name: String, _ line: JSONValue) -> Identifier? {
+    private static func onlyList(named name: String, _ line: JSONValue) -> Identifier? {
         let wanted = name.lowercased()
         let found = (line.items("lists") ?? []).filter { $0.text("name")?.lowercased() == wanted }
         return found.count == 1 ? found[0].identifier("id") : nil

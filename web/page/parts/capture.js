@@ -12,6 +12,7 @@ import { dress, element } from "../element.js";
 import { linesOf, pastedList } from "../lines.js";
 import { icon } from "./icons.js";
 import { written } from "./key-names.js";
+import { PlainField } from "./plain-field.js";
 import { words } from "../words/words.js";
 
 /** A title of the server's: 10,000 characters are more than anybody types. */
@@ -53,12 +54,13 @@ export class Capture {
     { class: "quiet", "aria-label": words.capture.addNotes, hidden: true },
     icon("note"),
   );
+  #plain = new PlainField(() => this.focus());
   #problem = element("p", { class: "capture-problem", id: "capture-problem", hidden: true });
   node = element(
     "form",
     { class: "capture" },
     element("button", { class: "mark", type: "submit", "aria-label": words.capture.add }, icon("plus")),
-    element("div", { class: "fields" }, this.#field, this.#withNotes),
+    element("div", { class: "fields" }, this.#field, this.#plain.node, this.#withNotes),
     this.#toNotes,
     element("span", { id: "capture-hint", class: "unseen" }, words.capture.description),
     this.#problem,
@@ -85,14 +87,19 @@ export class Capture {
       field.addEventListener("input", () => {
         this.#trouble("");
         drafts.write(where, this.#written);
+        this.#plain.show(this.#field.value);
       });
       field.addEventListener("keydown", (event) => this.#pressed(event, field));
     }
     this.#field.addEventListener("paste", (event) => this.#pasted(event));
-    this.end = drafts.watch(where, (draft, isNews) => {
+    const endDraft = drafts.watch(where, (draft, isNews) => {
       // Who is writing here is not disturbed.
       if (!isNews || !document.hasFocus() || !this.node.contains(document.activeElement)) this.#show(draft);
     });
+    this.end = () => {
+      endDraft();
+      this.#plain.end();
+    };
   }
 
   /** @param {string} text */
@@ -180,13 +187,20 @@ export class Capture {
   /** Answers whether they were kept. @param {Written} written @param {number} at */
   async #perform({ titles, notes, completed }, at) {
     const elsewhere = this.elsewhere();
-    const more = { ...(notes && { notes }), ...(completed.length > 0 && { completed }) };
-    const done = await perform({ act: "add", titles, place: this.place(), ...more }, at, (why) => this.#trouble(why));
+    const place = this.place();
+    const line = titles.length === 1 && completed.length === 0 ? this.#plain.lineOf(titles[0]) : null;
+    const more = {
+      ...(notes && { notes }),
+      ...(completed.length > 0 && { completed }),
+      ...(line && { titles: [line.title], fields: line.fields }),
+    };
+    const done = await perform({ act: "add", titles, place, ...more }, at, (why) => this.#trouble(why));
     if (!done) return false;
     this.kept(done.ids);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
-    if (elsewhere) tell(done, words.addedTo(placeName(elsewhere), done.ids.length), "normal");
+    if (line?.sentence) tell(done, line.sentence, "normal");
+    else if (elsewhere) tell(done, words.addedTo(placeName(elsewhere), done.ids.length), "normal");
     else if (done.ids.length === 1) say(words.added([...titles, ...completed][0]));
     else tell(done, words.addedMany(done.ids.length), "long");
     return true;
@@ -211,6 +225,7 @@ export class Capture {
     // Where it is there already, the cursor stays where it is.
     if (this.#field.value !== title) this.#field.value = title;
     if (this.#notes.value !== notes) this.#notes.value = notes;
+    this.#plain.show(title);
     const isWriting = document.activeElement === this.#notes;
     if (notes !== "") this.#withNotes.hidden = false;
     else if (title === "" && !isWriting) this.#withNotes.hidden = true;

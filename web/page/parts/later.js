@@ -15,6 +15,11 @@ export function laterBy(loading) {
   load = loading;
 }
 
+/** All of it, for whoever can do without. */
+export function more() {
+  return load();
+}
+
 /** @param {(more: More) => unknown} run */
 export function withMore(run) {
   return load().then(run, () => remark(words.missing.sentence));

@@ -8,6 +8,7 @@ export * as history from "./de/history.js";
 export * as language from "./de/language.js";
 export * as notifications from "./de/notifications.js";
 export * as owner from "./de/owner.js";
+export * as plainWords from "./de/plain-words.js";
 export * as review from "./de/review.js";
 export * as search from "./de/search.js";
 export * as statistics from "./de/statistics.js";

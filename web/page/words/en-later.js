@@ -8,6 +8,7 @@ export * as history from "./en/history.js";
 export * as language from "./en/language.js";
 export * as notifications from "./en/notifications.js";
 export * as owner from "./en/owner.js";
+export * as plainWords from "./en/plain-words.js";
 export * as review from "./en/review.js";
 export * as search from "./en/search.js";
 export * as statistics from "./en/statistics.js";

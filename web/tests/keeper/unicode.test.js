@@ -1,5 +1,5 @@
 import * as assert from "../assert.js";
-import { category, forms, small } from "../../keeper/unicode.js";
+import { category, forms, small } from "../../wasm/unicode.js";
 
 Deno.test("signs have the categories that Swift counts", () => {
   const of = (/** @type {string} */ text) => category(Number(text.codePointAt(0)));

@@ -1,4 +1,4 @@
-import { searched, spans } from "../../keeper/zone.js";
+import { searched, spans } from "../../wasm/zone.js";
 import { equal, ok } from "../assert.js";
 
 const zones = [

@@ -89,8 +89,7 @@ const reasons = {
 /** @param {string} name */
 const unknownField = (name) => `Tasks have no field “${name}”. Some that they have: due, date, list, tag, priority.`;
 /** @param {string} name */
-const invalidValue = (name) =>
-  `“${name}” is nothing that this field can be. Days are written like today, +3d or fri.`;
+const invalidValue = (name) => `“${name}” is nothing that this field can be. Days are written like today, +3d or fri.`;
 /** @param {string} name */
 const unknownList = (name) => `There is no list “${name}”.`;
 

@@ -1,0 +1,124 @@
+/**
+ * What was understood of a line that is being typed: a chip for each part, which a press takes back.
+ *
+ * @import { Line, LineReader, Span } from "./line-reader.js"
+ */
+import { say } from "../announce.js";
+import { homes, outline } from "../desk.js";
+import { element } from "../element.js";
+import { levelOf } from "../levels.js";
+import { icon } from "../parts/icons.js";
+import { render } from "../render.js";
+import { readRule } from "../repeat/rule.js";
+import { dayName, momentName } from "../words/forms.js";
+import { later } from "../words/later.js";
+import { words } from "../words/words.js";
+import { lineReader } from "./line-reader.js";
+
+const w = later.plainWords;
+/** Whoever goes on typing is not spoken to. */
+const rest = 900;
+const icons = {
+  when: "date",
+  due: "overdue",
+  recurrence: "repeat",
+  reminder: "bell",
+  tag: "tag",
+  list: "list",
+  priority: "priority",
+};
+
+export class Understood {
+  node = element("div", { class: "understood", role: "group", "aria-label": w.understood, hidden: true });
+  /** @type {Set<string>} */
+  #takenBack = new Set();
+  #text = "";
+  #said = "";
+  #timer = 0;
+
+  /** @param {LineReader} reader @param {() => void} refocus  goes to the field */
+  constructor(reader, refocus) {
+    this.reader = reader;
+    this.refocus = refocus;
+  }
+
+  /** @param {() => void} refocus */
+  static async begin(refocus) {
+    return new Understood(await lineReader(), refocus);
+  }
+
+  /** The task that a line says. @param {string} text @returns {Line & {sentence: string}} */
+  read(text) {
+    const line = this.reader.read(text, this.#takenBack);
+    return { ...line, sentence: line.spans.length > 0 ? w.added(line.title, line.spans.map(nameOf)) : "" };
+  }
+
+  /** @param {string} text  of several lines, each would be a task of its own, and nothing is read */
+  show(text) {
+    if (text.trim() === "") this.#takenBack.clear();
+    this.#text = text;
+    this.#draw();
+  }
+
+  #draw() {
+    const text = this.#text;
+    const { spans } = text.trim() === "" || text.includes("\n")
+      ? { spans: [] }
+      : this.reader.read(text, this.#takenBack);
+    this.node.hidden = spans.length === 0;
+    render(this.node, spans.map((span) => this.#chip(span)));
+    clearTimeout(this.#timer);
+    const sentence = spans.length > 0 ? w.all(spans.map(nameOf)) : "";
+    if (sentence === "") this.#said = "";
+    else if (sentence !== this.#said) this.#timer = setTimeout(() => say(this.#said = sentence), rest);
+  }
+
+  /** @param {Span} span */
+  #chip(span) {
+    const name = nameOf(span);
+    return element(
+      "button",
+      {
+        class: "understood-chip",
+        key: `${span.from} ${name}`,
+        type: "button",
+        "aria-label": w.takeBack(name, span.text),
+        title: w.takeBackShort(span.text),
+        onclick: () => this.#takeBack(span),
+      },
+      icon(icons[span.kind]),
+      element("span", {}, name),
+      icon("close", "small"),
+    );
+  }
+
+  /** @param {Span} span */
+  #takeBack(span) {
+    this.#takenBack.add(span.text);
+    this.#draw();
+    say(w.stays(span.text));
+    this.refocus();
+  }
+}
+
+/** What a part means, in a few words. @param {Span} span */
+function nameOf({ kind, scheduledDate, dueAt, reminderAt, recurrence, tag, list, priority }) {
+  const today = outline.value?.today ?? "";
+  const zone = String(outline.value?.settings.timeZone ?? "UTC");
+  switch (kind) {
+    case "when":
+      return dueAt ? momentName(dueAt, today, zone) : dayName(scheduledDate ?? today, today);
+    case "due":
+      return words.due(momentName(dueAt ?? "", today, zone));
+    case "reminder":
+      return words.remind(momentName(reminderAt ?? "", today, zone));
+    case "recurrence":
+      return words.capital(words.repeats(recurrence ? readRule(recurrence) : null));
+    case "tag":
+      return `#${tag}`;
+    case "list":
+      return w.inList(homes().find(({ name }) => name.toLowerCase() === list?.toLowerCase())?.name ?? list ?? "");
+    case "priority":
+      return words.capital(words.priorityOf[levelOf(priority ?? 9) ?? "low"]);
+  }
+}

@@ -1,0 +1,158 @@
+"""Days, lists and more in the line that somebody types: read where they have switched it on, shown, and taken back."""
+
+from world import main, until
+
+
+def is_on(person, language="en"):
+    """Somebody has their lines read."""
+    person.elsewhere("PATCH", "/v1/account/settings", {"captureLanguage": language})
+    person.page.reload()
+    person.at("today")
+
+
+def write(person, text):
+    field(person).fill(text)
+
+
+def field(person):
+    return person.page.get_by_label("Task input field")
+
+
+def chips(person):
+    return person.page.locator(".understood-chip").all_text_contents()
+
+
+def understands(person, *names):
+    until(lambda: chips(person), "what is understood", list(names))
+
+
+@main
+def flow_a_line_says_day_and_list(world):
+    somebody = world.person()
+    somebody.add("The first")
+    somebody.elsewhere("POST", "/v1/lists", {"name": "Family"})
+    is_on(somebody)
+    write(somebody, "Call mum tomorrow +family #phone p1")
+    understands(somebody, "Tomorrow", "In Family", "#phone", "High priority")
+    somebody.press("Enter")
+    somebody.toast("Added Call mum: Tomorrow, In Family, #phone, High priority")
+    understands(somebody)
+    somebody.is_sent("Call mum", scheduledDate=somebody.day(1), tags=["phone"], priority=1)
+    assert somebody.on_server()["Call mum"]["listId"] is not None
+    assert field(somebody).input_value() == ""
+    somebody.press("Control+z")
+    until(lambda: "Call mum" in somebody.on_server(), "taken back", False)
+
+
+def flow_what_was_understood_is_taken_back(world):
+    somebody = world.person()
+    somebody.add("The first")
+    is_on(somebody)
+    write(somebody, "Read tomorrow never dies fri")
+    until(lambda: len(chips(somebody)) > 0, "something is understood")
+    name = chips(somebody)[0]
+    chip = somebody.page.locator(".understood-chip").first
+    text = chip.get_attribute("title")
+    chip.focus()
+    somebody.press("Enter")
+    until(lambda: name in chips(somebody), f"{name} is taken back", False)
+    until(lambda: field(somebody).evaluate("(it) => it === document.activeElement"), "the focus in the field")
+    while chips(somebody):
+        somebody.page.locator(".understood-chip").first.click()
+    somebody.press("Enter")
+    somebody.is_sent("Read tomorrow never dies fri", scheduledDate=somebody.day(0))
+    assert text is not None and text.startswith("Leave “")
+    # The next line is read anew.
+    write(somebody, "Call Ada tomorrow")
+    understands(somebody, "Tomorrow")
+
+
+def flow_nothing_is_read_until_somebody_wants_it(world):
+    somebody = world.person()
+    loaded = []
+    somebody.page.on("request", lambda request: "plain-words" in request.url and loaded.append(request.url))
+    somebody.add("Call mum tomorrow #phone")
+    somebody.is_sent("Call mum tomorrow #phone", scheduledDate=somebody.day(0), tags=[])
+    assert chips(somebody) == [] and [url for url in loaded if url.endswith(".wasm")] == []
+    somebody.go("settings")
+    somebody.page.get_by_label("Read dates and lists in what I type").select_option(label="In English")
+    until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["captureLanguage"], "the setting", "en")
+    somebody.go("today")
+    write(somebody, "Water plants every day")
+    until(lambda: len(chips(somebody)), "what is understood", 1)
+    somebody.press("Enter")
+    until(lambda: somebody.on_server().get("Water plants", {}).get("recurrence") is not None, "it repeats")
+
+
+def flow_german_is_read(world):
+    somebody = world.person()
+    somebody.add("The first")
+    is_on(somebody, "de")
+    write(somebody, "Mama anrufen morgen um 9")
+    until(lambda: len(chips(somebody)), "what is understood", 1)
+    assert chips(somebody)[0].startswith("Tomorrow, 9"), chips(somebody)
+    somebody.press("Enter")
+    somebody.is_sent("Mama anrufen", scheduledDate=somebody.day(1))
+
+
+def flow_lines_are_read_without_the_network(world):
+    somebody = world.person()
+    somebody.add("The first")
+    is_on(somebody)
+    write(somebody, "Call mum tomorrow")
+    understands(somebody, "Tomorrow")
+    write(somebody, "")
+    somebody.is_installed()
+    kept = """async () => {
+      for (const name of await caches.keys()) {
+        const found = await (await caches.open(name)).keys();
+        if (found.some(({ url }) => url.includes("/plain-words."))) return true;
+      }
+      return false;
+    }"""
+    until(lambda: somebody.page.evaluate(kept), "what reads lines is kept")
+    with world.without_server():
+        somebody.page.reload()
+        write(somebody, "Buy stamps tomorrow !9am")
+        until(lambda: len(chips(somebody)), "what is understood", 2)
+        somebody.press("Enter")
+        somebody.toast("Added Buy stamps")
+    somebody.is_sent("Buy stamps", scheduledDate=somebody.day(1))
+
+
+def flow_five_lines_in_a_second_are_all_read(world):
+    somebody = world.person()
+    somebody.add("The first")
+    is_on(somebody)
+    write(somebody, "Call mum tomorrow")
+    understands(somebody, "Tomorrow")
+    write(somebody, "")
+    for number in range(5):
+        somebody.page.keyboard.insert_text(f"Line {number} tomorrow")
+        somebody.press("Enter")
+    somebody.go("upcoming")
+    somebody.has(*[f"Line {number}" for number in range(5)])
+
+
+def flow_several_lines_stay_as_they_are(world):
+    somebody = world.person()
+    somebody.add("The first")
+    is_on(somebody)
+    write(somebody, "Milk tomorrow\nBread tomorrow")
+    somebody.press("Enter")
+    somebody.shows("Milk tomorrow", "Bread tomorrow")
+    assert chips(somebody) == []
+
+
+def flow_a_phone_shows_it_by_touch(world):
+    somebody = world.person("phone")
+    somebody.add("The first")
+    is_on(somebody)
+    write(somebody, "Call mum tomorrow +Nowhere")
+    understands(somebody, "Tomorrow")
+    box = somebody.page.locator(".understood-chip").bounding_box()
+    assert box["height"] >= 44, box
+    somebody.page.locator(".understood-chip").tap()
+    understands(somebody)
+    somebody.press("Enter")
+    somebody.shows("Call mum tomorrow +Nowhere")
