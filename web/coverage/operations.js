@@ -59,6 +59,7 @@ export const operations = {
   scheduleTask: here("t, m, d and i; dragged to a view", "page/commands.js", 'move(ids, { kind: "today" })'),
   moveTask: here("l; Alt+Up and Alt+Down; dragged", "page/deeds.js", 'act: "arrange"'),
   restoreTask: here("Recently deleted, Restore; Ctrl+Z", "page/deeds.js", 'act: "restore"'),
+  capture: apart("for Shortcuts and other programs: Settings, Capture from elsewhere, makes them a token for it"),
   putTask: apart(changesBySync),
   changeTasks: apart(changesBySync),
 
@@ -84,6 +85,7 @@ export const operations = {
   viewBoard: here("Board: g b", "page/screens/board.js", '"board"'),
   viewRegion: here("A card of the board", "page/commands.js", 'kind: "region"'),
   viewBacklog: here("Backlog: g k", "page/commands.js", 'view("backlog")'),
+  viewWidget: here("Settings, Widget; the widget in the palette", "page/screens/widget.js", "WidgetPage"),
   // Answered by what lies on this device, so that it finds without a network too, and also what has not been sent.
   searchTasks: here("The magnifier, /", "page/screens/search.js", "turnTo(view)"),
   viewList: here("The sidebar; its name in the palette", "page/commands.js", 'kind: "list"'),

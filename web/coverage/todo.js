@@ -7,6 +7,5 @@
 export const todo = {
   "the account": { operations: ["allowDeletion", "revokeOtherDevices", "beginBrowserLink"] },
   "parts of the day": { task: ["enteredBacklogAt"] },
-  "capture in plain words": { operations: ["capture"], settings: ["quickAdd", "captureLanguage"] },
-  "the widget's page": { operations: ["viewWidget"] },
+  "capture in plain words": { settings: ["quickAdd", "captureLanguage"] },
 };

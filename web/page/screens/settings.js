@@ -182,6 +182,8 @@ function syncGroup() {
 
 function placesGroup() {
   return group(w.more, [
+    linkLine({ screen: "captureWays" }, w.capture, "plus"),
+    linkLine({ screen: "widget", size: "medium" }, w.widget, "today"),
     linkLine({ screen: "history" }, words.views.history, "undo"),
     linkLine({ screen: "view", view: { kind: "deleted" } }, words.views.deleted, "deleted"),
     linkLine({ screen: "view", view: { kind: "gaveWay" } }, words.views.gaveWay, "repeat"),
