@@ -5,7 +5,6 @@
  * @type {Record<string, Partial<Record<"operations" | "task" | "list" | "settings", string[]>>>}
  */
 export const todo = {
-  "the account": { operations: ["allowDeletion", "revokeOtherDevices", "beginBrowserLink"] },
   "parts of the day": { task: ["enteredBacklogAt"] },
   "capture in plain words": { settings: ["quickAdd", "captureLanguage"] },
 };

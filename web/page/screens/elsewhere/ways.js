@@ -42,7 +42,7 @@ export class CaptureWaysPage {
 
 /** @param {string} sentence @param {Node} [more] */
 function padded(sentence, more) {
-  return element("div", { class: "padded facts" }, element("p", {}, sentence), more);
+  return element("div", { class: "padded stacked" }, element("p", {}, sentence), more);
 }
 
 /** @param {string} label @param {string} value */
@@ -59,6 +59,7 @@ function bookmarkLink() {
   return element(
     "p",
     { class: "for-mouse" },
+    w.bookmarkHere,
     element("a", { class: "soft", href: bookmark(origin), onclick: stay, onauxclick: stay }, w.bookmarkName),
   );
 }

@@ -19,9 +19,8 @@ export const ways = {
     "Installed with Chrome or Edge on a phone or computer that has one, Daybook is in the share menu. What you share stands " +
     "in the field of a new task. Enter saves it.",
   bookmark: "A bookmark",
-  bookmarkMore:
-    "Drag this to the bookmarks of your browser. On any page it opens a new task with the page's name, its address and what " +
-    "you selected.",
+  bookmarkMore: "On any page it opens a new task with the page's name, its address and what you selected.",
+  bookmarkHere: "Drag this to your bookmarks:",
   bookmarkName: "Add to Daybook",
   bookmarkDrag: "Drag it to your bookmarks, or copy its text into a new one.",
   bookmarkText: "Text of the bookmark",
