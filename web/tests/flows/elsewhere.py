@@ -1,9 +1,10 @@
-"""The app at the edge of other things: the widget in a small window, tasks that come from other apps, the first minute."""
+"""The app at the edge of other things: the widget in a small window, tasks from other apps, the first minute."""
 
 import datetime
 import urllib.error
 import urllib.parse
 
+from servers import settings
 from world import World, main, until
 
 WIDGET = """[...document.querySelectorAll('.widget-row')].map(
@@ -169,3 +170,66 @@ def flow_a_shortcut_gets_a_token_that_only_adds(world: World):
     somebody.press("Escape")
     somebody.go("inbox")
     somebody.shows("By voice")
+
+
+# MARK: The first minute
+
+def newcomer(world, **options):
+    """Somebody to whom nothing was said yet."""
+    person = world.person(**options)
+    person.page.evaluate("localStorage['daybook-preferences'] = JSON.stringify({ messages: 'stay' })")
+    person.page.reload()
+    person.page.get_by_text("Start typing. No account needed.").wait_for()
+    return person
+
+
+def flow_after_the_first_task_one_line_and_never_again(world: World):
+    somebody = newcomer(world)
+    page, line = somebody.page, somebody.page.locator(".first-minute")
+    page.get_by_text(f"Kept on this device and on {world.address.removeprefix('http://')}").wait_for()
+    assert line.count() == 0
+    # As a browser offers it.
+    page.evaluate("""dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: async () => document.title = "asked", userChoice: Promise.resolve({ outcome: "accepted" }) }))""")
+    somebody.add("One")
+    line.get_by_text("Daybook can be installed on this device.").wait_for()
+    page.get_by_label("Task input field").focus()
+    somebody.press("Tab")
+    focus = "document.activeElement.textContent"
+    until(lambda: page.evaluate(focus), "the next stop", "Install")
+    somebody.press("Enter")
+    until(page.title, "the browser asks", "asked")
+    until(line.count, "the line", 0)
+    somebody.add("Two")
+    assert line.count() == 0
+    page.reload()
+    somebody.has("One", "Two")
+    assert line.count() == 0
+
+
+def flow_the_first_minute_where_nothing_can_be_installed(world: World):
+    apple = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1"
+    somebody = newcomer(world, size="phone", user_agent=apple)
+    somebody.add("One")
+    somebody.page.get_by_text("To install Daybook: Share, then Add to Home Screen.").wait_for()
+    somebody.click("From other apps")
+    somebody.at("settings/capture")
+    somebody.page.go_back()
+    somebody.has("One")
+    assert somebody.page.locator(".first-minute").count() == 0
+    other = newcomer(world)
+    other.add("One")
+    other.page.get_by_text("Tasks can come from other apps, too.").wait_for()
+    other.click("Not now")
+    until(other.page.locator(".first-minute").count, "the line", 0)
+    other.page.reload()
+    other.has("One")
+    assert other.page.locator(".first-minute").count() == 0
+
+
+def flow_a_closed_server_keeps_nothing_and_says_so(world: World):
+    with settings(world, DAYBOOK_REGISTRATION="closed"):
+        somebody = world.person()
+        somebody.add("One")
+        somebody.page.get_by_text("This server takes no new accounts.").wait_for()
+        somebody.page.get_by_text("Only on this device").wait_for()

@@ -37,6 +37,7 @@ export const settings = {
   apps: "Apps and access",
   data: "Export and import",
   capture: "Capture from elsewhere",
+  install: "Install Daybook on this device",
   widget: "Widget: what is due today, in a small window",
   noLogin: "This account has no sign-in yet",
   noAccount: "No account yet",
