@@ -5,6 +5,5 @@
  * @type {Record<string, Partial<Record<"operations" | "task" | "list" | "settings", string[]>>>}
  */
 export const todo = {
-  "parts of the day": { task: ["enteredBacklogAt"] },
   "capture in plain words": { settings: ["quickAdd", "captureLanguage"] },
 };

@@ -20,6 +20,8 @@ export const detail = {
   /** @param {string} when */
   created: (when) => `Created ${lower(when)}`,
   /** @param {string} when */
+  inBacklog: (when) => `In the backlog since ${lower(when)}`,
+  /** @param {string} when */
   completed: (when) => `Completed ${lower(when)}`,
 };
 
