@@ -137,8 +137,12 @@ def flow_the_bookmark_brings_a_page(world: World):
     popup = opening.value
     field = popup.get_by_label("Task input field")
     until(field.input_value, "the page's name", "A page")
-    field.press("Enter")
-    popup.get_by_text("Added to Inbox.").wait_for()
+    # An Enter that comes at once may have been meant for the page before.
+    field.evaluate("""(field) => field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true }))""")
+    assert field.input_value() == "A page"
+    saved = popup.get_by_text("Added to Inbox.")
+    until(lambda: field.press("Enter") or saved.count(), "it is saved", 1)
     somebody.is_sent("A page", notes=page.url)
     popup.get_by_role("button", name="Close this window").click()
     until(popup.is_closed, "the window closes")

@@ -3,7 +3,8 @@
  *
  * The address only fills in the field. Any page can lead a browser here, so what an address brings is what a stranger may
  * have written: a task is made by the person who sees it, and by nobody else. No other page can press Enter here, since
- * none may show this one in a frame.
+ * none may show this one in a frame; and an Enter or a press that was meant for the page before does
+ * not count.
  */
 import { drafts } from "../../desk.js";
 import { draftOf } from "../../elsewhere/shared.js";
@@ -16,6 +17,8 @@ import * as words from "../../words/en.js";
 import { newTask as w } from "../../words/en/elsewhere.js";
 
 const where = "/app/new";
+/** So long a key may still be meant for what was on the screen before, in milliseconds. */
+const settling = 500;
 
 export class NewTaskPage {
   #page = page(w.title, null);
@@ -32,7 +35,10 @@ export class NewTaskPage {
     const isBrought = brought.title !== "";
     // Not once more when the page is loaded anew.
     history.replaceState(history.state, "", where);
-    if (isBrought) drafts.bring(where, brought);
+    if (isBrought) {
+      drafts.bring(where, brought);
+      this.#waitForMeant(performance.now());
+    }
     this.#page.show(
       element(
         "div",
@@ -59,6 +65,19 @@ export class NewTaskPage {
 
   end() {
     this.#capture.end();
+  }
+
+  /** @param {number} since */
+  #waitForMeant(since) {
+    const stop = (/** @type {Event} */ event) => (event.preventDefault(), event.stopPropagation());
+    const isEarly = (/** @type {Event} */ { timeStamp }) => timeStamp - since < settling;
+    const options = { capture: true };
+    this.node.addEventListener(
+      "keydown",
+      (event) => event.key === "Enter" && (event.repeat || isEarly(event)) && stop(event),
+      options,
+    );
+    this.node.addEventListener("submit", (event) => isEarly(event) && stop(event), options);
   }
 
   #kept() {
