@@ -18,6 +18,11 @@ export const operations = {
   listDevices: asked("Settings, Devices", "page/screens/devices.js", 'act: "devices"'),
   renameDevice: asked("Settings, Devices, the three dots", "page/screens/devices.js", 'act: "rename"'),
   revokeDevice: asked("Settings, Devices, the three dots", "page/screens/devices.js", 'act: "revoke"'),
+  revokeOtherDevices: asked("Settings, Devices, Sign out all others", "page/screens/devices.js"),
+  allowDeletion: asked(
+    "Settings, Apps and access, the three dots of a calendar app",
+    "page/screens/apps/allow-deletion.js",
+  ),
   offerPairing: asked("Settings, Devices, Add a device", "page/dialogs/add-device.js", 'act: "offer"'),
   showPairing: asked("Settings, Devices, Add a device", "page/dialogs/add-device.js", '"pairing"'),
   confirmPairing: asked("Settings, Devices, Add a device", "page/dialogs/add-device.js", 'act: "confirm"'),
@@ -39,6 +44,7 @@ export const operations = {
   returnFromProvider: apart("for browsers: providers send them here, and the server sends them on to /app/session"),
   changeEmail: asked("Settings, Account", "page/dialogs/change-login.js"),
   changePassword: asked("Settings, Account", "page/dialogs/change-login.js"),
+  beginBrowserLink: asked("Settings, Account, Add with a provider", "page/screens/owner/ways-in.js", 'act: "link"'),
   endBrowserLink: asked("Back from a provider, to add it", "page/screens/arrive.js", "link"),
   unlinkIdentity: asked("Settings, Account, a provider, Remove", "page/screens/owner/ways-in.js", 'act: "unlink"'),
   makeNonce: apart("for apps that ask a provider themselves: a browser goes there by a link"),
@@ -59,6 +65,7 @@ export const operations = {
   scheduleTask: here("t, m, d and i; dragged to a view", "page/commands.js", 'move(ids, { kind: "today" })'),
   moveTask: here("l; Alt+Up and Alt+Down; dragged", "page/deeds.js", 'act: "arrange"'),
   restoreTask: here("Recently deleted, Restore; Ctrl+Z", "page/deeds.js", 'act: "restore"'),
+  capture: apart("for Shortcuts and other programs: Settings, Capture from elsewhere, makes them a token for it"),
   putTask: apart(changesBySync),
   changeTasks: apart(changesBySync),
 
@@ -84,6 +91,7 @@ export const operations = {
   viewBoard: here("Board: g b", "page/screens/board.js", '"board"'),
   viewRegion: here("A card of the board", "page/commands.js", 'kind: "region"'),
   viewBacklog: here("Backlog: g k", "page/commands.js", 'view("backlog")'),
+  viewWidget: here("Settings, Widget; the widget in the palette", "page/screens/widget.js", "WidgetPage"),
   // Answered by what lies on this device, so that it finds without a network too, and also what has not been sent.
   searchTasks: here("The magnifier, /", "page/screens/search.js", "turnTo(view)"),
   viewList: here("The sidebar; its name in the palette", "page/commands.js", 'kind: "list"'),

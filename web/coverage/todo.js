@@ -5,8 +5,5 @@
  * @type {Record<string, Partial<Record<"operations" | "task" | "list" | "settings", string[]>>>}
  */
 export const todo = {
-  "the account": { operations: ["allowDeletion", "revokeOtherDevices", "beginBrowserLink"] },
-  "parts of the day": { task: ["enteredBacklogAt"] },
-  "capture in plain words": { operations: ["capture"], settings: ["quickAdd", "captureLanguage"] },
-  "the widget's page": { operations: ["viewWidget"] },
+  "capture in plain words": { settings: ["quickAdd", "captureLanguage"] },
 };

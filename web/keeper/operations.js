@@ -27,6 +27,8 @@ export const operations = {
   tokens: ["GET", "/v1/tokens"],
   makeToken: ["POST", "/v1/tokens"],
   revokeToken: ["DELETE", "/v1/tokens/{token}"],
+  allowDeletion: ["POST", "/v1/devices/{device}/deletion-consent"],
+  revokeOtherDevices: ["DELETE", "/v1/devices/others"],
   identities: ["GET", "/v1/account/identities"],
   account: ["GET", "/v1/account"],
   limits: ["GET", "/v1/limits"],

@@ -23,8 +23,12 @@ export async function goToProvider(leader, provider, purpose) {
   if (purpose === "link" && isClaimed(leader) && !leader.access.credentials?.login && !await vouched(leader)) {
     throw new Refusal("proof_required");
   }
-  const path = `/v1/account/identities/${encodeURIComponent(provider)}/authorization`;
-  const begun = await asOwner(leader.access, "POST", path, { returnTo: `${location.origin}/app/session` });
+  const begun = await asOwner(
+    leader.access,
+    "POST",
+    `/v1/account/identities/${encodeURIComponent(provider)}/authorization`,
+    { returnTo: `${location.origin}/app/session` },
+  );
   await leader.book.keep({ attempt: { attempt: begun.attempt, purpose } });
   return { url: begun.url };
 }

@@ -87,3 +87,13 @@ export function clockIn(at, zone) {
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return `${part.year.padStart(4, "0")}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
 }
+
+/**
+ * The day of an instant where days begin at a time of their own.
+ * @param {number | string} at @param {string} zone @param {string} dayStart  `04:00`
+ */
+export function dayIn(at, zone, dayStart) {
+  const clock = clockIn(at, zone);
+  const date = clock.slice(0, 10);
+  return clock.slice(11, 16) < dayStart ? plusDays(date, -1) : date;
+}

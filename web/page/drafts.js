@@ -55,6 +55,11 @@ export class Drafts {
     this.#clock ??= setTimeout(() => this.flush(), rest);
   }
 
+  /** What comes from elsewhere goes behind what is there, once. @param {string} where @param {Draft} draft */
+  bring(where, draft) {
+    this.write(where, once(this.of(where), draft));
+  }
+
   /** What could not become a task goes before what was typed meanwhile. @param {string} where @param {Draft} draft */
   giveBack(where, draft) {
     this.write(where, joined(draft, this.of(where)));
@@ -80,7 +85,7 @@ export class Drafts {
     this.#isKnown = true;
     for (const [where, draft] of Object.entries(drafts)) {
       this.#kept.add(where);
-      this.#set(where, joined(draft, this.of(where)), false);
+      this.#set(where, once(draft, this.of(where)), false);
     }
     this.flush();
   }
@@ -108,6 +113,11 @@ export class Drafts {
 /** @param {Draft} draft */
 function isNothing({ title, notes }) {
   return title === "" && notes === "";
+}
+
+/** Both, or one where they are the same. @param {Draft} first @param {Draft} then */
+function once(first, then) {
+  return first.title === then.title && first.notes === then.notes ? first : joined(first, then);
 }
 
 /** @param {Draft} first @param {Draft} then @returns {Draft} */

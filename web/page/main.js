@@ -2,6 +2,7 @@
 import { whenDone } from "./deeds.js";
 import { connect, keeper } from "./desk.js";
 import { deviceName } from "./device-name.js";
+import { hearOffers } from "./install.js";
 import { Keys } from "./keys.js";
 import { hearNews } from "./news.js";
 import { laterBy } from "./parts/later.js";
@@ -19,6 +20,7 @@ import { tabName } from "./tab-name.js";
 const tab = tabName();
 
 wear();
+hearOffers();
 whenDone(offerParts);
 laterBy(() => import("./more.js"));
 connect(startKeeper, () => ({

@@ -17,5 +17,8 @@ export { ReviewPage } from "./screens/review.js";
 export { SettingsPage } from "./screens/settings.js";
 export { SignInPage } from "./screens/sign-in.js";
 export { NotificationsPage } from "./screens/notifications.js";
+export { NewTaskPage } from "./screens/elsewhere/new-task.js";
+export { CaptureWaysPage } from "./screens/elsewhere/ways.js";
+export { WidgetPage } from "./screens/widget.js";
 export { keepChannel } from "./reminders/this-device.js";
 export { ringing } from "./reminders/ringing.js";

@@ -16,6 +16,7 @@ import { Signal } from "./signal.js";
  * @property {"unasked" | "on" | "off"} notify  whether this browser shows notifications
  * @property {string} notifyDevice  what this device is called in the account that tells it, and over which kind of channel
  * @property {"" | "live" | "webPush"} notifyKind
+ * @property {boolean} firstMinute  what is said after the first task was said
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 
@@ -33,6 +34,7 @@ const first = {
   notify: "unasked",
   notifyDevice: "",
   notifyKind: "",
+  firstMinute: false,
   signInLater: 0,
   historyVisit: null,
 };

@@ -10,8 +10,10 @@ import { address } from "./desk.js";
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
  *   | {screen: "review", part?: "week"}
- *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "signIn" | "arrive" | "statistics" | "board"}
- *   | {screen: "unknown", path: string}
+ *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "signIn" | "arrive" | "statistics" | "board"}
+ *   | {screen: "widget", size: "small" | "medium"}
+  | {screen: "newTask", query: string}
+  | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
 
@@ -35,6 +37,7 @@ const others = {
   "settings/account": { screen: "account" },
   "settings/apps": { screen: "apps" },
   "settings/data": { screen: "data" },
+  "settings/capture": { screen: "captureWays" },
   "settings/notifications": { screen: "notifications" },
   "sign-in": { screen: "signIn" },
   "session": { screen: "arrive" },
@@ -53,6 +56,8 @@ export function read(path, fragment = "", query = "") {
   if (plain.includes(rest)) return { screen: "view", view: /** @type {View} */ ({ kind: rest }) };
   if (Object.hasOwn(others, rest)) return others[rest];
   if (rest === "search") return searchOf(new URLSearchParams(query));
+  if (rest === "new") return { screen: "newTask", query };
+  if (rest === "widget") return { screen: "widget", size: /\bsize=small\b/.test(query) ? "small" : "medium" };
   const [room, id, more] = rest.split("/");
   if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
   if (!id || more !== undefined) return unknown;
@@ -71,6 +76,8 @@ export function path(where) {
   if (where.screen === "task") return `${root}task/${encodeURIComponent(where.id)}`;
   if (where.screen === "history" && where.task) return `${root}history/${encodeURIComponent(where.task)}`;
   if (where.screen === "pair") return `${root}pair`;
+  if (where.screen === "newTask") return `${root}new`;
+  if (where.screen === "widget") return `${root}widget${where.size === "small" ? "?size=small" : ""}`;
   if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;
   if (where.screen === "view" && where.view.kind === "region") return `${root}region/${where.view.region}`;
   if (where.screen === "view" && where.view.kind === "search") return `${root}search${queryOf(where.view)}`;

@@ -85,6 +85,7 @@ export class Shell {
     if (before instanceof LaterSearch && wanted.kind === "search") return before.seek(wanted);
     const wasWriting = before?.capture?.node.contains(document.activeElement);
     this.#clear();
+    this.#frame.classList.remove("bare");
     const isLost = wanted.kind === "gaveWay" || wanted.kind === "notAccepted";
     const view = isLost
       ? new LaterLost(wanted)
@@ -100,6 +101,8 @@ export class Shell {
   /** @param {Exclude<Address, {screen: "view" | "task"}>} where */
   #showPage(where) {
     this.#clear();
+    // A widget stands alone in its window.
+    this.#frame.classList.toggle("bare", where.screen === "widget");
     const page = pageOf(where);
     this.#page = page;
     this.#pageAt = path(where);

@@ -12,16 +12,16 @@ const { apps: w } = later.apps;
 
 /**
  * @param {string} title @param {Child} how  what to do with it @param {[label: string, value: string][]} values
- * @param {{scan?: string, more?: Child[]}} [options]  `scan`: what the picture says
+ * @param {{scan?: string, picture?: string, more?: Child[]}} [options]  `scan`: what the picture says; `picture`: its name
  */
-export async function showOnce(title, how, values, { scan, more = [] } = {}) {
+export async function showOnce(title, how, values, { scan, picture = w.qr, more = [] } = {}) {
   await openDialog(title, (close) => [
     element(
       "div",
       { class: "shown-once" },
       element("p", {}, how),
       values.map(([label, value]) => copied(label, value)),
-      scan && scan.length <= most && element("div", { class: "qr" }, qrPicture(scan, w.qr)),
+      scan && scan.length <= most && element("div", { class: "qr" }, qrPicture(scan, picture)),
       more,
     ),
     element(
@@ -32,8 +32,8 @@ export async function showOnce(title, how, values, { scan, more = [] } = {}) {
   ]);
 }
 
-/** @param {string} label @param {string} value */
-function copied(label, value) {
+/** A text with a way to copy it. @param {string} label @param {string} value */
+export function copied(label, value) {
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     say(w.copied);

@@ -36,6 +36,7 @@ function welcome() {
   return [
     element("div", { class: "emblem of-today" }, icon("today")),
     element("p", { class: "empty-title" }, words.welcome.line),
+    element("p", { class: "kept-where" }, words.welcome.kept(location.host)),
     element(
       "p",
       { class: "ways" },

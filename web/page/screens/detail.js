@@ -10,6 +10,7 @@ import { keeper, outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
 import { openTaskMenu } from "../list/menu.js";
 import { emptyState } from "../parts/empty.js";
+import { footOf } from "../parts/foot.js";
 import { icon } from "../parts/icons.js";
 import { Linked } from "../parts/linked.js";
 import { openTask } from "../parts/pane.js";
@@ -18,7 +19,6 @@ import { render } from "../render.js";
 import { go } from "../router.js";
 import * as screen from "../screen.js";
 import { nameOf, told } from "../subtasks/names.js";
-import { dayName } from "../words/forms.js";
 import { words } from "../words/words.js";
 import { properties } from "./properties.js";
 import { Subtasks } from "./subtasks.js";
@@ -166,16 +166,4 @@ function partOf({ parentId }) {
     icon("parts"),
     element("span", {}, name),
   );
-}
-
-/** @param {Row} row */
-function footOf({ createdAt, completedAt, carryCount, unsent }) {
-  const today = outline.value?.today ?? "";
-  const day = (/** @type {string} */ at) => dayName(at.slice(0, 10), today);
-  return [
-    element("p", {}, words.detail.created(day(createdAt))),
-    completedAt && element("p", {}, words.detail.completed(day(completedAt))),
-    carryCount > 0 && element("p", {}, words.carried(carryCount)),
-    unsent && element("p", {}, words.unsent),
-  ];
 }

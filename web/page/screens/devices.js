@@ -1,6 +1,6 @@
 /** The devices that have access, and the way to add one. */
 import { say } from "../announce.js";
-import { refuse } from "../deeds.js";
+import { refuse, remark } from "../deeds.js";
 import { clockIn } from "../dates.js";
 import { keeper, outline } from "../desk.js";
 import { addDevice } from "../dialogs/add-device.js";
@@ -38,7 +38,11 @@ export class DevicesPage {
     }
     const devices = /** @type {Device[]} */ (answer.with?.devices ?? []);
     const names = toldApart(devices);
-    this.#page.show(group(w.title, devices.map((device) => this.#line(device, names))), element("div", {}, add));
+    const others = element("button", { class: "soft warn", onclick: () => this.#revokeOthers() }, w.revokeOthers);
+    this.#page.show(
+      group(w.title, devices.map((device) => this.#line(device, names))),
+      element("div", { class: "device-ways" }, add, devices.length > 1 && others),
+    );
   }
 
   /** @param {Device} device @param {Map<string, string>} names  that tell them apart */
@@ -81,6 +85,15 @@ export class DevicesPage {
     if (await ask({ ...w.revokeQuestion(name), danger: true })) {
       await this.#done(keeper.session({ act: "revoke", id }), w.revoked(name));
     }
+  }
+
+  async #revokeOthers() {
+    if (!await ask({ ...w.revokeOthersQuestion, danger: true })) return;
+    const answer = await keeper.server("revokeOtherDevices");
+    if (answer.kind === "refused") return refuse(answer.code);
+    remark(w.revokedOthers(Number(answer.with?.revoked ?? 0)));
+    this.focus();
+    this.#ask();
   }
 
   async #add() {

@@ -35,6 +35,12 @@ export function pageOf(where) {
       return new LaterPage((more) => new more.StatisticsPage());
     case "notifications":
       return new LaterPage((more) => new more.NotificationsPage());
+    case "newTask":
+      return new LaterPage((more) => new more.NewTaskPage(where));
+    case "captureWays":
+      return new LaterPage((more) => new more.CaptureWaysPage());
+    case "widget":
+      return new LaterPage((more) => new more.WidgetPage(where));
     case "unknown":
       return new UnknownPage(where.path);
     case "pair":

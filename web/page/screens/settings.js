@@ -4,6 +4,8 @@ import { perform } from "../deeds.js";
 import { keeper, outline, standing } from "../desk.js";
 import { showKeys } from "../dialogs/keys.js";
 import { element } from "../element.js";
+import { install, offered } from "../install.js";
+import { icon } from "../parts/icons.js";
 import { check, group, linkLine, page, segments, select, setting } from "../parts/page.js";
 import { prefer, preferences } from "../preferences.js";
 import { render } from "../render.js";
@@ -185,6 +187,9 @@ function syncGroup() {
 
 function placesGroup() {
   return group(w.more, [
+    offered.value && element("button", { class: "link-line", onclick: install }, icon("device"), w.install),
+    linkLine({ screen: "captureWays" }, w.capture, "plus"),
+    linkLine({ screen: "widget", size: "medium" }, w.widget, "today"),
     linkLine({ screen: "history" }, words.views.history, "undo"),
     linkLine({ screen: "view", view: { kind: "deleted" } }, words.views.deleted, "deleted"),
     linkLine({ screen: "view", view: { kind: "gaveWay" } }, words.views.gaveWay, "repeat"),

@@ -298,6 +298,11 @@ def flow_the_backlog_goes_by_age(world):
         put(somebody, title, "backlog", enteredBacklogAt=f"{somebody.day(days)}T10:00:00.000Z")
     stands(somebody, ("Today 1", "", ["Young"]), ("Yesterday 1", "", ["Of yesterday"]),
            ("Older 2", "", ["Old", "Older still"]))
+    somebody.focus("Of yesterday")
+    somebody.press("Enter")
+    page.get_by_text("In the backlog since yesterday", exact=True).wait_for()
+    somebody.press("Escape")
+    somebody.at("backlog")
     fold = page.locator(".fold", has_text="Older")
     assert fold.get_attribute("aria-expanded") == "true"
     fold.press("Enter")

@@ -231,6 +231,31 @@ def flow_revoked_and_signed_in_again(world):
     new.is_sent("Written while signed out")
 
 
+def flow_everything_else_is_signed_out(world):
+    old, new = world.person(), world.person()
+    pair(old, new)
+    old.elsewhere("POST", "/v1/tokens", {"label": "A program", "scope": "read"})
+    old.go("settings/devices")
+    old.page.get_by_text("Last seen").first.wait_for()
+    old.context.set_offline(True)
+    old.click("Sign out all others...")
+    old.click("Sign them out")
+    old.toast("This needs the server, which does not answer now.")
+    old.context.set_offline(False)
+    old.click("Sign out all others...")
+    old.press("Escape")
+    assert old.page.get_by_text("Last seen").count() >= 1, "asked, and not meant"
+    old.click("Sign out all others...")
+    old.press("Tab", "Enter")
+    old.toast("2 devices and apps were signed out")
+    new.page.get_by_text("This device was signed out.").wait_for()
+    until(lambda: old.page.locator(".setting").count(), "what is left", 1)
+    assert old.page.get_by_role("button", name="Sign out all others...").count() == 0
+    old.go("today")
+    old.add("Goes on")
+    old.is_sent("Goes on")
+
+
 def flow_renamed(world):
     somebody = world.person()
     somebody.add("A task")

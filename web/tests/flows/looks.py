@@ -66,6 +66,11 @@ SCREENS = [
     ("conflicts", "history/conflicts", "text=Nothing gave way, or all", None),
     ("look-back", "history/back", ".preview .strong", None),
     ("review", "review", ".review-line", None),
+    ("new-task", "new", ".new-task", None),
+    ("capture-ways", "settings/capture", ".steps", None),
+    ("widget", "widget", ".widget-row", None),
+    ("widget-small", "widget?size=small", ".widget-row",
+     lambda person: person.click("What can be done with the widget")),
     ("review-week", "review/week", ".review-none", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
     # The last: what rings stays over whatever is looked at after it.
@@ -151,7 +156,8 @@ NARROW_SCREENS = {
     "palette": "Control+k", "search": None, "search-found": None, "search-nothing": None, "statistics": None,
     "statistics-table": None, "settings": None, "account": None, "data": None, "apps": None, "notifications": None,
     "devices": None, "sign-in": None, "pair": None, "gave-way": None, "history": None, "conflicts": None,
-    "look-back": None, "review": None, "review-week": None,
+    "look-back": None, "review": None, "review-week": None, "widget": None, "new-task": None,
+    "capture-ways": None,
 }
 
 

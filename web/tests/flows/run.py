@@ -19,8 +19,7 @@ from tries import Tries, arguments  # noqa: E402
 
 FILES = [
     "tasks", "details", "board", "keyboard", "hands", "devices", "account", "servers", "troubles", "history",
-    "analytics", "reminders", "search", "review", "plain_words",
-    "looks"]
+    "analytics", "reminders", "search", "review", "elsewhere", "plain_words", "looks"]
 
 
 def flows():

@@ -28,10 +28,10 @@ PATIENCE = float(os.environ.get("DAYBOOK_FLOW_PATIENCE", "60"))
 PLAIN = "daybook.test"
 SEED = int(os.environ.get("DAYBOOK_SEED") or random.randrange(1 << 32))
 
-# Messages stay, however slow the machine is that looks for them.
+# Messages stay, however slow the machine is that looks for them. What is said after a first task has a flow of its own.
 STAY = """
 try {
-  localStorage["daybook-preferences"] ??= JSON.stringify({ messages: "stay" });
+  localStorage["daybook-preferences"] ??= JSON.stringify({ messages: "stay", firstMinute: true });
 } catch { /* about:blank has none */ }
 """
 

@@ -70,3 +70,10 @@ Deno.test("times have the hours of the person's own language", () => {
     if (own) Object.defineProperty(Navigator.prototype, "language", own);
   }
 });
+
+Deno.test("a day has its instants from when it begins", () => {
+  assert.equal(dates.dayIn("2026-11-28T23:30:00Z", "Europe/Berlin", "00:00"), "2026-11-29");
+  assert.equal(dates.dayIn("2026-11-28T23:30:00Z", "Europe/Berlin", "04:00"), "2026-11-28");
+  assert.equal(dates.dayIn("2026-11-29T03:00:00Z", "Europe/Berlin", "04:00"), "2026-11-29");
+  assert.equal(dates.dayIn(Date.parse("2026-11-29T03:00:00Z") - 1, "Europe/Berlin", "04:00"), "2026-11-28");
+});

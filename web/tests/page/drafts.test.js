@@ -59,6 +59,18 @@ Deno.test("what is typed before the disk was read stands behind what lay there",
   equal(shelf.drafts, { "/app/today": draft("Kept\nTyped") });
 });
 
+Deno.test("what comes from elsewhere stands behind what is there, and once where it comes twice", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  drafts.bring("/app/new", draft("A page", "Its address"));
+  drafts.begin({ "/app/new": draft("A page", "Its address") });
+  drafts.bring("/app/new", draft("A page", "Its address"));
+  equal(drafts.of("/app/new"), draft("A page", "Its address"));
+  drafts.bring("/app/new", draft("Another"));
+  drafts.flush();
+  equal(shelf.drafts, { "/app/new": draft("A page\nAnother", "Its address") });
+});
+
 Deno.test("what could not become a task stands before what was typed meanwhile", () => {
   const drafts = new Drafts(() => {});
   drafts.write("/app/today", draft("Meanwhile", "Its notes"));

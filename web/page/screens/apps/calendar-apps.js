@@ -5,6 +5,7 @@ import { showOnce } from "../../dialogs/shown-once.js";
 import { element } from "../../element.js";
 import { group } from "../../parts/page.js";
 import { later } from "../../words/later.js";
+import { allowDeletion } from "./allow-deletion.js";
 import { addLine, tokenLine } from "./tokens.js";
 
 const { calendarApps: w } = later.apps;
@@ -16,7 +17,7 @@ export function calendarAppsGroup(tokens, again) {
   return group(w.title, [
     element("p", { class: "padded" }, w.more),
     tokens.length === 0 && element("p", { class: "padded" }, w.none),
-    ...tokens.map((token) => tokenLine(token, again, "date", [])),
+    ...tokens.map((token) => tokenLine(token, again, "date", [], [allowDeletion(token)])),
     addLine(w.add, () => add(again)),
   ], element("a", { href: "/docs/calendar-apps", target: "_blank", rel: "noopener" }, w.guide));
 }

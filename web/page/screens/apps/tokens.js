@@ -18,6 +18,7 @@ const { apps, tokens: w } = later.apps;
  * @typedef {object} Token
  * @property {string} id @property {string | null} label @property {"full" | "read" | "capture" | "caldav"} scope
  * @property {string} createdAt @property {string} lastUsedAt @property {string | null} expiresAt
+ * @property {{id: string}} device
  */
 
 /** @param {Token[]} tokens @param {() => void} again */
@@ -35,8 +36,11 @@ export function addLine(label, run) {
   return element("button", { class: "link-line", onclick: run }, icon("plus", "plus"), element("span", {}, label));
 }
 
-/** @param {Token} token @param {() => void} again @param {string} drawn @param {string[]} facts */
-export function tokenLine(token, again, drawn, facts) {
+/**
+ * @param {Token} token @param {() => void} again @param {string} drawn @param {string[]} facts
+ * @param {import("../../parts/menu.js").MenuItem[]} [ways]  what else can be done with it
+ */
+export function tokenLine(token, again, drawn, facts, ways = []) {
   const name = token.label ?? "";
   const used = token.lastUsedAt > token.createdAt
     ? apps.used(ago(Date.parse(token.lastUsedAt), Date.now()))
@@ -45,6 +49,7 @@ export function tokenLine(token, again, drawn, facts) {
   const ends = expiresAt && (Date.parse(expiresAt) < Date.now() ? w.over : w.until(dayOf(expiresAt)));
   const all = [...facts, used, apps.since(dayOf(token.createdAt)), ...(ends ? [ends] : [])];
   return accessLine(drawn, name, all, apps.more(name), [
+    ...ways,
     { label: apps.revoke, icon: "close", kind: "danger", run: () => revoke(token.id, name, again) },
   ]);
 }

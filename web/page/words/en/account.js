@@ -65,6 +65,15 @@ export const devices = {
   }),
   /** @param {string} name */
   revoked: (name) => `${name} has no access any more`,
+  revokeOthers: "Sign out all others...",
+  revokeOthersQuestion: {
+    title: "Sign out everything but this device?",
+    sentence: "All other devices, and the apps that have access, keep what they have read and get nothing more.",
+    yes: "Sign them out",
+  },
+  /** @param {number} count */
+  revokedOthers: (count) =>
+    plural(count, { one: "# device or app was signed out", other: "# devices and apps were signed out" }),
 };
 
 export const account = {

@@ -45,6 +45,17 @@ export const calendarApps = {
   once: "The password is shown only now.",
   http: "This address has no HTTPS. Apple's apps, and some others, insist on it.",
   guide: "How each app is set up",
+  allow: "Let it delete for an hour...",
+  /** @param {string} name */
+  allowQuestion: (name) => ({
+    title: `Let ${name} delete as much as it likes?`,
+    sentence:
+      "An app that deletes most of your tasks is stopped, since one that has lost its own data looks the same. What is " +
+      "deleted can be restored for 30 days.",
+    yes: "Allow it for an hour",
+  }),
+  /** @param {string} name @param {string} time */
+  allowed: (name, time) => `${name} may delete until ${time}`,
 };
 
 export const feeds = {

@@ -21,6 +21,8 @@ export const detail = {
   /** @param {string} when */
   created: (when) => `Created ${inSentence(when)}`,
   /** @param {string} when */
+  inBacklog: (when) => `In the backlog since ${inSentence(when)}`,
+  /** @param {string} when */
   completed: (when) => `Completed ${inSentence(when)}`,
 };
 

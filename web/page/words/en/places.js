@@ -67,6 +67,8 @@ export const capture = {
 export const welcome = {
   title: "Daybook",
   line: "Start typing. No account needed.",
+  /** @param {string} host */
+  kept: (host) => `Kept on this device and on ${host}`,
   pair: "Join another device",
   signIn: "Sign in",
 };

@@ -1,0 +1,64 @@
+/**
+ * After the first task of a browser, once and never again, in one quiet line: how to install the app, and where to
+ * capture from elsewhere. Both stand in the settings.
+ */
+import { standing } from "../desk.js";
+import { element } from "../element.js";
+import { install, wayToInstall } from "../install.js";
+import { prefer, preferences } from "../preferences.js";
+import { go } from "../router.js";
+import * as w from "../words/en/first-minute.js";
+import { isFirstVisit } from "./empty.js";
+import { icon } from "./icons.js";
+
+/** In this tab: its first task is still to come, the line stands, it is over. */
+let now = /** @type {"before" | "first" | "said" | "over"} */ ("before");
+
+/** Notices a first visit, to speak after it. */
+export function noticeFirstVisit() {
+  if (now === "before" && isFirstVisit() && !preferences.value.firstMinute) now = "first";
+}
+
+export function firstMinute() {
+  noticeFirstVisit();
+  if (now === "before" || now === "over" || isFirstVisit() || standing.value?.forgets) return null;
+  if (now === "first") prefer({ firstMinute: true });
+  now = "said";
+  const way = wayToInstall();
+  return element(
+    "div",
+    { key: "first-minute", class: "hint first-minute" },
+    element("p", { class: "quiet-line" }, icon(way ? "device" : "plus"), w.sentences[way ?? "none"]),
+    element(
+      "div",
+      {},
+      way === "asked" && element("button", { class: "way", onclick: installed }, w.install),
+      element("button", { class: "way", onclick: toElsewhere }, w.elsewhere),
+      element("button", { class: "way", onclick: end }, w.notNow),
+    ),
+  );
+}
+
+/** Where no account could be begun, tasks are nowhere else. */
+export function onlyHere() {
+  const { account, trouble, waiting } = standing.value ?? { account: null, trouble: null, waiting: 0 };
+  if (account || trouble?.code !== "alone" || waiting === 0 || !trouble.with?.registration) return null;
+  return element("p", { key: "only-here", class: "quiet-line" }, icon("device"), w.onlyHere);
+}
+
+/** @param {Event} event */
+async function installed(event) {
+  if (await install()) end(event);
+}
+
+/** @param {Event} event */
+function toElsewhere(event) {
+  end(event);
+  go({ screen: "captureWays" });
+}
+
+/** @param {Event} event */
+function end({ target }) {
+  now = "over";
+  /** @type {Element} */ (target).closest(".first-minute")?.remove();
+}

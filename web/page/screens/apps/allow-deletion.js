@@ -1,0 +1,23 @@
+/**
+ * A calendar app that deletes most of the account is stopped by the server. Its owner, who knows that it is meant, lets it
+ * go on for an hour.
+ */
+import { refuse, remark } from "../../deeds.js";
+import { keeper, outline } from "../../desk.js";
+import { ask } from "../../dialogs/question.js";
+import { timeOf } from "../../words/forms.js";
+import { calendarApps as w } from "../../words/en/apps.js";
+
+/** @param {import("./tokens.js").Token} token @returns {import("../../parts/menu.js").MenuItem} */
+export function allowDeletion({ label, device }) {
+  return { label: w.allow, icon: "deleted", run: () => allow(device.id, label ?? "") };
+}
+
+/** @param {string} device @param {string} name */
+async function allow(device, name) {
+  if (!await ask({ ...w.allowQuestion(name), danger: true })) return;
+  const answer = await keeper.server("allowDeletion", { device });
+  if (answer.kind === "refused") return refuse(answer.code);
+  const zone = String(outline.value?.settings.timeZone ?? "UTC");
+  remark(w.allowed(name, timeOf(String(answer.with?.allowedUntil), zone)));
+}

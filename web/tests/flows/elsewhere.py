@@ -1,0 +1,239 @@
+"""The app at the edge of other things: the widget in a small window, tasks from other apps, the first minute."""
+
+import datetime
+import urllib.error
+import urllib.parse
+
+from servers import settings
+from world import World, main, until
+
+WIDGET = """[...document.querySelectorAll('.widget-row')].map(
+  (row) => [row.querySelector('.title').textContent, row.dataset.state])"""
+
+
+def widget(person, *rows):
+    until(lambda: person.page.evaluate(WIDGET), "the widget", [list(row) for row in rows])
+
+
+def focused(person, name):
+    until(lambda: person.page.evaluate("document.activeElement.ariaLabel"), "the focus", name)
+
+
+def flow_the_widget_holds_what_is_due_today(world: World):
+    """Also what is only due today, whenever it is scheduled; what was completed stays with its mark."""
+    somebody = world.person(path="widget")
+    somebody.page.get_by_text("Nothing due today").wait_for()
+    assert somebody.page.locator(".sidebar:visible, .capture:visible, .opener:visible").count() == 0
+    somebody.go("today")
+    somebody.add("One", "Two", "Three")
+    noon = datetime.datetime.fromisoformat(f"{somebody.day(0)}T12:00:00").astimezone(datetime.timezone.utc)
+    for title, fields in {
+            "Only due": {"dueAt": noon.isoformat()}, "For later": {"scheduledDate": somebody.day(3)},
+            "Later, due now": {"scheduledDate": somebody.day(3), "dueAt": noon.isoformat()}}.items():
+        somebody.elsewhere("POST", "/v1/tasks", {"title": title, **fields})
+    somebody.go("widget")
+    until(lambda: sorted(title for title, _ in somebody.page.evaluate(WIDGET)), "what is due",
+          ["Later, due now", "One", "Only due", "Three", "Two"])
+    somebody.page.get_by_role("button", name="Complete One").click()
+    until(lambda: somebody.page.evaluate(WIDGET)[-1], "what is done", ["One", "completed"])
+    somebody.is_sent("One", state="completed")
+    [now, *_] = somebody.elsewhere("GET", "/v1/views/widget?size=medium")["entries"]
+    widget(somebody, *([row["title"], row["state"]] for row in now["rows"]))
+    somebody.press("Control+z")
+    until(lambda: ["One", "notStarted"] in somebody.page.evaluate(WIDGET), "taken back")
+    somebody.click("What can be done with the widget")
+    somebody.choose("Small: 3 tasks")
+    until(lambda: len(somebody.page.evaluate(WIDGET)), "as many as fit", 3)
+    assert somebody.page.url.endswith("/app/widget?size=small")
+    somebody.click("2 more in Daybook")
+    somebody.at("today")
+    assert somebody.page.locator(".sidebar").is_visible()
+
+
+@main
+def flow_the_widget_by_keys_without_the_server(world: World):
+    somebody = world.person()
+    somebody.add("One", "Two")
+    somebody.is_sent("Two", state="notStarted")
+    somebody.press("Escape", "Control+k")
+    somebody.type("widget")
+    somebody.press("Enter")
+    widget(somebody, ["One", "notStarted"], ["Two", "notStarted"])
+    somebody.context.set_offline(True)
+    while "Open One" not in (somebody.page.evaluate("document.activeElement.ariaLabel") or ""):
+        somebody.press("Tab")
+    somebody.press("ArrowDown", "Space")
+    widget(somebody, ["One", "notStarted"], ["Two", "completed"])
+    focused(somebody, "Open Two, completed")
+    somebody.press("Control+z")
+    widget(somebody, ["One", "notStarted"], ["Two", "notStarted"])
+    somebody.press("k", "Enter")
+    until(lambda: somebody.path.startswith("task/"), "the task")
+    somebody.press("Escape")
+    somebody.at("widget")
+    focused(somebody, "Open One, not started")
+
+
+def flow_a_widget_in_a_window_of_its_own(world: World):
+    somebody = world.person(path="today")
+    somebody.add("One")
+    somebody.go("widget?size=small")
+    widget(somebody, ["One", "notStarted"])
+    somebody.click("What can be done with the widget")
+    with somebody.context.expect_page() as opening:
+        somebody.choose("In a window of its own")
+    window = opening.value
+    window.locator(".widget-row").wait_for()
+    assert window.url.endswith("/app/widget?size=small")
+    window.get_by_role("button", name="Complete One").click()
+    widget(somebody, ["One", "completed"])
+
+
+# MARK: Tasks from elsewhere
+
+def brought(**values):
+    return f"new?{urllib.parse.urlencode(values)}"
+
+
+def flow_a_link_fills_in_a_task_and_saves_none(world: World):
+    somebody = world.person(path=brought(title="Read \u201cA & B\u201d \U0001f34e", text="<b>Bold</b>\n50 % + 1",
+                                         url="https://news.example/a?b=c#d"))
+    field, notes = somebody.page.get_by_label("Task input field"), somebody.page.get_by_label("Notes", exact=True)
+    until(field.input_value, "the title", "Read \u201cA & B\u201d \U0001f34e")
+    until(notes.input_value, "the notes", "<b>Bold</b>\n50 % + 1\nhttps://news.example/a?b=c#d")
+    somebody.page.get_by_text("Nothing is saved before you press Enter").wait_for()
+    assert somebody.page.url.endswith("/app/new"), "what was brought is not brought again"
+    until(lambda: "news.example" in somebody.on_disk, "it is kept half written")
+    somebody.page.reload()
+    until(field.input_value, "once more", "Read \u201cA & B\u201d \U0001f34e")
+    somebody.go("inbox")
+    somebody.page.get_by_text("Start typing. No account needed.").wait_for()
+    assert somebody.token is None, "nothing was saved by itself"
+    somebody.go("new")
+    until(field.input_value, "it waits", "Read \u201cA & B\u201d \U0001f34e")
+    somebody.page.get_by_role("button", name="Today", exact=True).click()
+    field.click()
+    somebody.press("Enter")
+    somebody.page.get_by_text("Added to Today.").wait_for()
+    somebody.is_sent("Read \u201cA & B\u201d \U0001f34e", scheduledDate=somebody.day(0),
+                     notes="<b>Bold</b>\n50 % + 1\nhttps://news.example/a?b=c#d")
+    assert field.input_value() == ""
+    somebody.go(brought(text="word " * 300))
+    until(lambda: field.input_value()[-5:], "what is long", "word\u2026")
+    assert len(field.input_value()) < 210 and len(notes.input_value()) == 1499
+
+
+def flow_the_bookmark_brings_a_page(world: World):
+    somebody = world.person(path="settings/capture")
+    link = somebody.page.get_by_role("link", name="Add to Daybook")
+    script = link.get_attribute("href")
+    assert somebody.page.get_by_text(script, exact=True).count() == 1, "it can be copied, too"
+    link.click()
+    somebody.toast("Drag it to your bookmarks")
+    page = somebody.context.new_page()
+    page.goto("data:text/html,<title>A%20page</title>Something to read")
+    with page.expect_popup() as opening:
+        page.evaluate("(script) => { location.href = script; }", script)
+    popup = opening.value
+    field = popup.get_by_label("Task input field")
+    until(field.input_value, "the page's name", "A page")
+    # An Enter that comes at once may have been meant for the page before.
+    field.evaluate("""(field) => field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true }))""")
+    assert field.input_value() == "A page"
+    saved = popup.get_by_text("Added to Inbox.")
+    until(lambda: field.press("Enter") or saved.count(), "it is saved", 1)
+    somebody.is_sent("A page", notes=page.url)
+    popup.get_by_role("button", name="Close this window").click()
+    until(popup.is_closed, "the window closes")
+
+
+def flow_a_shortcut_gets_a_token_that_only_adds(world: World):
+    somebody = world.person(path="settings/capture")
+    somebody.click("Make a token")
+    somebody.type("Kitchen")
+    somebody.press("Enter")
+    somebody.page.locator(".problem", has_text="This device has no account yet.").wait_for()
+    somebody.press("Escape")
+    somebody.go("today")
+    somebody.add("One")
+    somebody.is_sent("One", state="notStarted")
+    somebody.go("settings/capture")
+    somebody.click("Make a token")
+    somebody.type("Kitchen")
+    somebody.press("Enter")
+    somebody.page.get_by_label("QR code with the token").wait_for()
+    address, token = [text for text in somebody.page.locator("dialog .copied dd:not(.copy)").all_text_contents()]
+    answer = world.ask(token, "POST", address.removeprefix(world.address), {"title": "By voice"})
+    assert answer["sentence"] == "Added 'By voice' to your Inbox"
+    try:
+        world.ask(token, "GET", "/v1/tasks")
+        raise AssertionError("the token reads")
+    except urllib.error.HTTPError as error:
+        assert error.code == 403
+    somebody.press("Escape")
+    somebody.go("inbox")
+    somebody.shows("By voice")
+
+
+# MARK: The first minute
+
+def newcomer(world, **options):
+    """Somebody to whom nothing was said yet."""
+    person = world.person(**options)
+    person.page.evaluate("localStorage['daybook-preferences'] = JSON.stringify({ messages: 'stay' })")
+    person.page.reload()
+    person.page.get_by_text("Start typing. No account needed.").wait_for()
+    return person
+
+
+def flow_after_the_first_task_one_line_and_never_again(world: World):
+    somebody = newcomer(world)
+    page, line = somebody.page, somebody.page.locator(".first-minute")
+    page.get_by_text(f"Kept on this device and on {world.address.removeprefix('http://')}").wait_for()
+    assert line.count() == 0
+    # As a browser offers it.
+    page.evaluate("""dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+      prompt: async () => document.title = "asked", userChoice: Promise.resolve({ outcome: "accepted" }) }))""")
+    somebody.add("One")
+    line.get_by_text("Daybook can be installed on this device.").wait_for()
+    page.get_by_label("Task input field").focus()
+    somebody.press("Tab")
+    focus = "document.activeElement.textContent"
+    until(lambda: page.evaluate(focus), "the next stop", "Install")
+    somebody.press("Enter")
+    until(page.title, "the browser asks", "asked")
+    until(line.count, "the line", 0)
+    somebody.add("Two")
+    assert line.count() == 0
+    page.reload()
+    somebody.has("One", "Two")
+    assert line.count() == 0
+
+
+def flow_the_first_minute_where_nothing_can_be_installed(world: World):
+    apple = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Safari/604.1"
+    somebody = newcomer(world, size="phone", user_agent=apple)
+    somebody.add("One")
+    somebody.page.get_by_text("To install Daybook: Share, then Add to Home Screen.").wait_for()
+    somebody.click("From other apps")
+    somebody.at("settings/capture")
+    somebody.page.go_back()
+    somebody.has("One")
+    assert somebody.page.locator(".first-minute").count() == 0
+    other = newcomer(world)
+    other.add("One")
+    other.page.get_by_text("Tasks can come from other apps, too.").wait_for()
+    other.click("Not now")
+    until(other.page.locator(".first-minute").count, "the line", 0)
+    other.page.reload()
+    other.has("One")
+    assert other.page.locator(".first-minute").count() == 0
+
+
+def flow_a_closed_server_keeps_nothing_and_says_so(world: World):
+    with settings(world, DAYBOOK_REGISTRATION="closed"):
+        somebody = world.person()
+        somebody.add("One")
+        somebody.page.get_by_text("This server takes no new accounts.").wait_for()
+        somebody.page.get_by_text("Only on this device").wait_for()
