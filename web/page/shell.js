@@ -20,7 +20,7 @@ import { preferences } from "./preferences.js";
 import { path } from "./router.js";
 import * as screen from "./screen.js";
 import { Detail } from "./screens/detail.js";
-import { LaterLost, LaterSearch } from "./screens/later.js";
+import { LaterCalendar, LaterLost, LaterSearch } from "./screens/later.js";
 import { pageOf } from "./screens/pages.js";
 import { ViewScreen } from "./screens/view.js";
 import * as words from "./words/en.js";
@@ -81,7 +81,7 @@ export class Shell {
   /** @param {View} wanted @param {boolean} takesFocus */
   #showView(wanted, takesFocus) {
     const before = screen.shown.value;
-    if (before && sameView(before.view, wanted)) return;
+    if (before?.view && sameView(before.view, wanted)) return;
     if (before instanceof LaterSearch && wanted.kind === "search") return before.seek(wanted);
     const wasWriting = before?.capture?.node.contains(document.activeElement);
     this.#clear();
@@ -99,16 +99,19 @@ export class Shell {
 
   /** @param {Exclude<Address, {screen: "view" | "task"}>} where */
   #showPage(where) {
-    this.#clear();
-    const page = pageOf(where);
-    this.#page = page;
     this.#pageAt = path(where);
+    if (where.screen === "calendar" && this.#page instanceof LaterCalendar) return this.#page.seek(where);
+    this.#clear();
+    const page = pageOf(where, this.#pointer);
+    this.#page = page;
+    // Its list takes keys and drags, as that of a view does.
+    if (page instanceof LaterCalendar) screen.shown.value = page;
     fill(this.#main, page.node);
     page.focus();
   }
 
   #clear() {
-    screen.shown.value?.end();
+    if (screen.shown.value !== this.#page) screen.shown.value?.end();
     this.#page?.end();
     screen.shown.value = this.#page = null;
   }

@@ -3,7 +3,7 @@
  * under it. What is dropped is one gesture.
  *
  * @import { Place, Row } from "../../types/messages.js"
- * @import { List } from "./list.js"
+ * @import { Sheet } from "./sheet.js"
  * @import { Target } from "./drop-target.js"
  */
 import { say } from "../announce.js";
@@ -32,7 +32,7 @@ export class Drag {
   #x;
   #y;
 
-  /** @param {List} list @param {HTMLElement} node @param {Row} row @param {PointerEvent} event */
+  /** @param {Sheet} list @param {HTMLElement} node @param {Row} row @param {PointerEvent} event */
   constructor(list, node, row, { clientX, clientY }) {
     this.row = row;
     this.home = list;
