@@ -51,12 +51,13 @@ function columnName(date) {
 function cell(date, { span, days, current, today, zone, fit }) {
   const { entries, coming, done } = days.get(date) ?? { entries: [], coming: [], done: 0 };
   const isOther = span === "month" && !isInMonth(date, current);
-  const drawn = [
-    ...entries.map((entry) => task(entry, zone)),
-    ...coming.map((row) => again(row)),
-  ];
+  const all = entries.length + coming.length;
   // One line says how many more there are, so that it takes the place of one.
-  const first = drawn.length > fit ? drawn.slice(0, Math.max(0, fit - 1)) : drawn;
+  const room = all > fit ? Math.max(0, fit - 1) : all;
+  const drawn = [
+    ...entries.slice(0, room).map((entry) => task(entry, zone)),
+    ...coming.slice(0, Math.max(0, room - entries.length)).map(again),
+  ];
   const kind = [date === today && "today", isOther && "other"].filter(Boolean).join(" ");
   return element(
     "div",
@@ -80,11 +81,10 @@ function cell(date, { span, days, current, today, zone, fit }) {
     element(
       "div",
       { class: "days-tasks", "aria-hidden": "true" },
-      first,
-      first.length < drawn.length &&
-        element("div", { class: "day-more" }, w.moreOnDay(drawn.length - first.length)),
+      drawn,
+      room < all && element("div", { class: "day-more" }, w.moreOnDay(all - room)),
     ),
-    drawn.length > 0 && summary(entries, done, coming),
+    all > 0 && summary(entries, done, coming),
   );
 }
 

@@ -1,7 +1,7 @@
 /** How many tasks fit on a day of a month: measured whenever the days become larger or smaller. */
 
 /** What a day takes for its number, and for each task, in the size of the text. */
-const head = 2.125;
+const head = 2;
 const line = 1.5;
 
 export class Room {

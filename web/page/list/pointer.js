@@ -5,6 +5,7 @@
  * @import { Sheet } from "./sheet.js"
  * @import { Tray } from "./swipe.js"
  */
+import { knock } from "../haptics.js";
 import { Drag } from "./drag.js";
 import { liftAfter, menuAfter, Press } from "./press.js";
 import { Swipe } from "./swipe.js";
@@ -142,7 +143,7 @@ class Hand {
     if (!row || this.deed) return;
     if (state === "lifted" || state === "drag") {
       this.deed = new Drag(this.list, this.node, row, this.last);
-      if (state === "lifted") navigator.vibrate?.(10);
+      if (state === "lifted") knock();
     } else if (state === "swipe" && this.list.swipes) {
       const list = /** @type {List} */ (this.list);
       this.deed = new Swipe(list, this.node, row, this.last.clientX, this.page.tray);

@@ -144,7 +144,7 @@ export class CalendarScreen {
     this.#source.turnTo(dates[0], dates[dates.length - 1]);
     this.day.turnTo(this.current);
     document.title = `${this.#title} - Daybook`;
-    this.#draw();
+    this.#sort();
   }
 
   /** @param {Row[]} rows @param {number} missing */
@@ -153,6 +153,15 @@ export class CalendarScreen {
     this.#tasks.known = rows;
     this.#missing.hidden = missing === 0;
     this.#missing.textContent = missing === 0 ? "" : w.missing(missing);
+    this.#sort();
+  }
+
+  get #zone() {
+    return String(outline.value?.settings.timeZone ?? "UTC");
+  }
+
+  #sort() {
+    this.#days = daysOf(this.#rows, this.#weeks.flat(), this.#today, this.#zone);
     this.#draw();
   }
 
@@ -170,8 +179,7 @@ export class CalendarScreen {
 
   #draw() {
     const weeks = this.#weeks;
-    const zone = String(outline.value?.settings.timeZone ?? "UTC");
-    this.#days = daysOf(this.#rows, weeks.flat(), this.#today, zone);
+    const zone = this.#zone;
     const { span, current } = this;
     const today = this.#today;
     const fit = span === "month" ? this.#room.fit : 60;
