@@ -1,7 +1,8 @@
 /**
  * Every screen has an address, so Back always works, also where the app is installed.
  *
- * A calendar has the first day of its week or month as `date`; the `day` that is chosen there is no part of its address.
+ * A calendar has the first day of its week or month as `date`; the `day` that is chosen in it is no part of the
+ * address.
  *
  * @import { DayRegion, View } from "../types/messages.js"
  * @import { Span } from "./calendar/spans.js"

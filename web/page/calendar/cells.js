@@ -1,6 +1,6 @@
 /**
- * Draws the days in their weeks. Each is a cell that says its date and how much stands on it; what stands on it is drawn for
- * the eye and the hand, and read in the list of the day.
+ * Draws the days in their weeks. Each is a cell that says its date and how much stands on it; what stands on it is drawn
+ * for the eye and the hand, and read in the list of the day.
  *
  * @import { Day, Entry } from "./days.js"
  * @import { Span } from "./spans.js"
@@ -118,7 +118,10 @@ function again({ id, title }) {
   );
 }
 
-/** What is left of it where there is no room for titles. @param {Entry[]} entries @param {number} done @param {Row[]} coming */
+/**
+ * What is left of it where there is no room for titles.
+ * @param {Entry[]} entries @param {number} done @param {Row[]} coming
+ */
 function summary(entries, done, coming) {
   const open = entries.filter(({ row }) => row.state !== "completed");
   const colours = [...new Set(open.map(({ row }) => listNamed(row.listId)?.colorHex ?? null))].slice(0, dots);

@@ -1,6 +1,6 @@
 /**
- * When tasks that repeat come back, as far as it is shown. Only what is open has a next date, and it is made when the task
- * is done: until then these are no tasks.
+ * When tasks that repeat come back, as far as it is shown. Only what is open has a next date, and it is made when the
+ * task is done: until then these are no tasks.
  *
  * @import { Row } from "../../types/messages.js"
  * @import { Recurrence } from "../repeat/rule.js"

@@ -1,5 +1,5 @@
 /**
- * The list of the day that is chosen in the calendar: a list like any other, with a field whose tasks belong to that day.
+ * The list of the day that is chosen in the calendar: a list like any other, with a field whose tasks belong to it.
  *
  * @import { Row, View } from "../../types/messages.js"
  * @import { Pointer } from "../list/pointer.js"
@@ -26,7 +26,10 @@ export class DayList {
   /** The list gets the focus as soon as it is that of the day. */
   #wantsFocus = false;
 
-  /** @param {string} date @param {HTMLElement} scroller @param {Pointer} pointer @param {() => void} leave  back to the days */
+  /**
+   * @param {string} date @param {HTMLElement} scroller @param {Pointer} pointer
+   * @param {() => void} leave  back to the days
+   */
   constructor(date, scroller, pointer, leave) {
     this.date = date;
     this.scroller = scroller;

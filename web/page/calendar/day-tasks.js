@@ -1,6 +1,6 @@
 /**
- * The tasks that stand on the days of the calendar, as hands take hold of them: they are dragged to another day, opened by a
- * click, and have the menu of a row. Keys and readers find the same tasks in the list of the day.
+ * The tasks that stand on the days of the calendar, as hands take hold of them: they are dragged to another day,
+ * opened by a click, and have the menu of a row. Keys and readers find the same tasks in the list of the day.
  *
  * @import { Picture, Row, View } from "../../types/messages.js"
  * @import { Sheet } from "../list/sheet.js"

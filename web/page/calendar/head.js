@@ -1,7 +1,7 @@
 /**
- * What stands over the days: which they are, the ways to those before and after, and whether a month or a week is shown.
+ * What stands over the days: which they are, the ways to those before and after, and month or week.
  *
- * @import { Address } from "../router.js"
+ * @import { Where } from "./place.js"
  * @import { Span } from "./spans.js"
  */
 import { dress, element, fill } from "../element.js";
@@ -9,8 +9,6 @@ import { icon } from "../parts/icons.js";
 import { segments } from "../parts/page.js";
 import { standingLine } from "../parts/standing-line.js";
 import * as w from "../words/en/calendar.js";
-
-/** @typedef {Extract<Address, {screen: "calendar"}> & {date: string}} Place */
 
 export class CalendarHead {
   #title = element("h1", { tabindex: -1 });
@@ -40,7 +38,10 @@ export class CalendarHead {
     );
   }
 
-  /** What is dragged over a way turns to it. @param {string} title @param {Span} span @param {Record<"before" | "after", Place>} places */
+  /**
+   * What is dragged over a way turns to it.
+   * @param {string} title @param {Span} span @param {Record<"before" | "after", Where & {date: string}>} places
+   */
   show(title, span, places) {
     if (this.#title.textContent !== title) this.#title.textContent = title;
     dress(this.#before, { "aria-label": w.before[span], data: { drop: dropName(places.before) } });
@@ -54,7 +55,7 @@ export class CalendarHead {
   }
 }
 
-/** @param {Place} place */
+/** @param {Where & {date: string}} place */
 function dropName({ span, date }) {
   return `calendar:${span}:${date}`;
 }

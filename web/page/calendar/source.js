@@ -6,17 +6,18 @@
  */
 import { keeper } from "../desk.js";
 
-/** So many rows a picture may have, and so many pictures at most are asked for: who has more on some weeks sees the first. */
+/** So many rows a picture may have, and so many pictures are asked for at most: of more the first days are whole. */
 const perPicture = 500;
 const mostPictures = 6;
 
 /**
- * What stands on these days by the day that it is scheduled for, or else due on; and before them what repeats, whose next
- * dates may be among them.
+ * What stands on these days by the day that it is scheduled for, or else due on; and before them what repeats, whose
+ * next dates may be among them.
  * @param {string} first @param {string} last
  */
 export function queryOf(first, last) {
-  return `(date:${first}..${last} or (date:none due:${first}..${last}) or (open repeating date<${first})) sort:date,order`;
+  const days = `${first}..${last}`;
+  return `(date:${days} or (date:none due:${days}) or (open repeating date<${first})) sort:date,order`;
 }
 
 /** What stands on one day, in the order of its list. @param {string} date */

@@ -1,6 +1,6 @@
 /**
- * Which days the calendar shows: a month in whole weeks, or one week, by the account's first weekday. Only dates, nothing
- * of the screen.
+ * Which days the calendar shows: a month in whole weeks, or one week, by the account's first weekday. Only dates,
+ * nothing of the screen.
  */
 import { plusDays, plusMonths, weekday, weeksOf } from "../dates.js";
 

@@ -1,6 +1,7 @@
 /**
  * What places are called where things are dropped on them (`data-drop`): `today`, `list:ID`, `date:2026-11-24`,
- * `region:morning` or `region:morning:mustDo`. The `board` and the `calendar` only open, as `calendar:month:2026-12-01` does.
+ * `region:morning` or `region:morning:mustDo`. The `board` and the `calendar` only open, with its
+ * days too: `calendar:month:2026-12-01`.
  *
  * @import { Bucket, DayRegion, Place } from "../../types/messages.js"
  * @import { Address } from "../router.js"

@@ -5,7 +5,7 @@
  * @import { View } from "../../types/messages.js"
  * @import { Pointer } from "../list/pointer.js"
  * @import { Page } from "./pages.js"
- * @import { Where } from "./calendar.js"
+ * @import { Where } from "../calendar/place.js"
  */
 import { element } from "../element.js";
 import { page } from "../parts/page.js";

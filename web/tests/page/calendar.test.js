@@ -1,6 +1,7 @@
 import * as assert from "../assert.js";
 import { comingDates } from "../../page/calendar/coming.js";
 import { daysOf } from "../../page/calendar/days.js";
+import { Place } from "../../page/calendar/place.js";
 import { firstOf, turned, walked, weeksAround } from "../../page/calendar/spans.js";
 import { placeNamed, screenOf } from "../../page/list/drop-names.js";
 import { path, read } from "../../page/router.js";
@@ -129,4 +130,22 @@ Deno.test("what is dragged opens the calendar, and its months", () => {
   assert.equal(placeNamed("calendar"), null);
   assert.equal(screenOf("calendar"), { screen: "calendar" });
   assert.equal(screenOf("calendar:month:2027-03-01"), { screen: "calendar", span: "month", date: "2027-03-01" });
+});
+
+Deno.test("the chosen day is today until somebody chooses one, also when the day turns", () => {
+  const place = new Place("2027-03-31", 1, { screen: "calendar" }, "month");
+  assert.equal([place.span, place.current], ["month", "2027-03-31"]);
+  place.turnOfDay("2027-04-01", 7);
+  assert.equal([place.current, place.weeks[0][0]], ["2027-04-01", "2027-03-28"]);
+  place.choose("2027-04-09");
+  place.turnOfDay("2027-04-02", 7);
+  assert.equal(place.current, "2027-04-09");
+  assert.equal(place.turned(1), { screen: "calendar", span: "month", date: "2027-05-01", day: "2027-05-09" });
+  place.seek({ screen: "calendar", span: "week", date: "2027-03-28" }, "month");
+  assert.equal([place.current, place.holds("2027-04-03"), place.holds("2027-04-04")], ["2027-04-02", true, false]);
+  place.seek({ screen: "calendar", span: "month", date: "2027-09-01" }, "month");
+  assert.equal(place.current, "2027-09-01");
+  place.follow();
+  place.turnOfDay("2027-04-03", 7);
+  assert.equal(place.current, "2027-04-03");
 });
