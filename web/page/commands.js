@@ -44,6 +44,7 @@ const everywhere = [
   { name: c.go(words.views.inbox), keys: ["1", "g i"], where: "everywhere", run: () => goTo("inbox") },
   { name: c.go(words.views.today), keys: ["2", "g t"], where: "everywhere", run: () => goTo("today") },
   { name: c.go(words.views.upcoming), keys: ["3", "g u"], where: "everywhere", run: () => goTo("upcoming") },
+  { name: c.go(words.views.calendar), keys: ["g c"], where: "everywhere", run: () => go({ screen: "calendar" }) },
   { name: c.go(words.views.past), keys: ["g p"], where: "everywhere", run: () => goTo("past") },
   { name: c.go(words.views.overdue), keys: ["g o"], where: "everywhere", run: () => goTo("overdue") },
   { name: c.go(words.views.logbook), keys: ["g h"], where: "everywhere", run: () => view("logbook") },
@@ -99,6 +100,13 @@ const rows = [
   { name: c.menu, keys: ["Shift+F10", "."], where: "row", run: () => screen.deeds()?.openMenu(), isQuiet: true },
 ];
 
+/** Where the calendar is shown, but for the keys of a row. @type {Command[]} */
+const inCalendar = [
+  { name: c.calendarToday, keys: ["t"], where: "everywhere", run: () => screen.calendar()?.today() },
+  { name: c.calendarMonth, keys: [], where: "everywhere", run: () => screen.calendar()?.show("month") },
+  { name: c.calendarWeek, keys: [], where: "everywhere", run: () => screen.calendar()?.show("week") },
+];
+
 /** Where somebody plans by parts of the day. @type {Command[]} */
 const dayParts = [
   { name: c.go(words.views.board), keys: ["g b"], where: "everywhere", run: () => go({ screen: "board" }) },
@@ -141,7 +149,13 @@ export function commands() {
     where: /** @type {const} */ ("everywhere"),
     run: () => go({ screen: "view", view: { kind: "list", id } }),
   }));
-  return [...everywhere, ...(hasDayParts() ? dayParts : []), ...rows, ...lists];
+  return [
+    ...everywhere,
+    ...(hasDayParts() ? dayParts : []),
+    ...rows,
+    ...(screen.calendar() ? inCalendar : []),
+    ...lists,
+  ];
 }
 
 /** Opens all commands, to be found by name; what is no command can be searched for. */

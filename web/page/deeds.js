@@ -6,6 +6,7 @@
  */
 import { interrupt, say } from "./announce.js";
 import { homes, keeper, listNamed, outline } from "./desk.js";
+import { knock } from "./haptics.js";
 import { toast } from "./parts/toast.js";
 import { fullSentence, hasDayParts, wantedRegion } from "./regions.js";
 import { remindersWanted } from "./reminders/wanted.js";
@@ -105,6 +106,7 @@ export async function setState(ids, state) {
   const told = nextOutline();
   const done = await perform({ act: "edit", ids, fields: { state } });
   if (!done) return;
+  if (state === "completed") knock();
   if (state === "completed") afterwards("completed", ids);
   if (state === "completed") say(words.completed((await told)?.counts.completedToday ?? 0));
   else say(state === "active" ? words.started : words.reopened);

@@ -11,6 +11,7 @@ import { Signal } from "./signal.js";
  * @property {"open" | "state"} click  what a click on a task does
  * @property {"normal" | "long" | "stay"} messages  how long messages stay
  * @property {"today" | "inbox" | "upcoming"} start
+ * @property {import("./calendar/spans.js").Span} calendar  what the calendar shows first
  * @property {import("./screens/history/visit.js").Visit | null} historyVisit  since when somebody was away
  * @property {boolean | null} dayParts  whether the board and the backlog are shown; null until somebody chose
  * @property {"unasked" | "on" | "off"} notify  whether this browser shows notifications
@@ -30,6 +31,7 @@ const first = {
   click: "open",
   messages: "normal",
   start: "today",
+  calendar: "month",
   dayParts: null,
   notify: "unasked",
   notifyDevice: "",

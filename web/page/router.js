@@ -1,7 +1,11 @@
 /**
  * Every screen has an address, so Back always works, also where the app is installed.
  *
+ * A calendar has the first day of its week or month as `date`; the `day` that is chosen in it is no part of the
+ * address.
+ *
  * @import { DayRegion, View } from "../types/messages.js"
+ * @import { Span } from "./calendar/spans.js"
  */
 import { address } from "./desk.js";
 
@@ -10,10 +14,11 @@ import { address } from "./desk.js";
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
  *   | {screen: "review", part?: "week"}
+ *   | {screen: "calendar", span?: Span, date?: string, day?: string}
  *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "signIn" | "arrive" | "statistics" | "board"}
  *   | {screen: "widget", size: "small" | "medium"}
-  | {screen: "newTask", query: string}
-  | {screen: "unknown", path: string}
+ *   | {screen: "newTask", query: string}
+ *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
  */
 
@@ -58,6 +63,7 @@ export function read(path, fragment = "", query = "") {
   if (rest === "search") return searchOf(new URLSearchParams(query));
   if (rest === "new") return { screen: "newTask", query };
   if (rest === "widget") return { screen: "widget", size: /\bsize=small\b/.test(query) ? "small" : "medium" };
+  if (rest === "calendar" || rest.startsWith("calendar/")) return calendarOf(rest) ?? unknown;
   const [room, id, more] = rest.split("/");
   if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
   if (!id || more !== undefined) return unknown;
@@ -78,6 +84,7 @@ export function path(where) {
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "newTask") return `${root}new`;
   if (where.screen === "widget") return `${root}widget${where.size === "small" ? "?size=small" : ""}`;
+  if (where.screen === "calendar") return root + calendarPath(where);
   if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;
   if (where.screen === "view" && where.view.kind === "region") return `${root}region/${where.view.region}`;
   if (where.screen === "view" && where.view.kind === "search") return `${root}search${queryOf(where.view)}`;
@@ -113,6 +120,29 @@ export function follow(start) {
   if (!history.state) history.replaceState({ depth: 0 }, "");
   arrive();
   if (location.pathname === root) history.replaceState(history.state, "", path(address.value));
+}
+
+/** `calendar`, `calendar/week/2027-03-01`, `calendar/month/2027-03`. @param {string} rest @returns {Address | null} */
+function calendarOf(rest) {
+  const [, span, name, more] = rest.split("/");
+  if (span === undefined) return { screen: "calendar" };
+  if (span !== "month" && span !== "week" || more !== undefined) return null;
+  if (name === undefined) return { screen: "calendar", span };
+  const date = span === "month" ? `${name}-01` : name;
+  const isDate = /^[1-9]\d{3}-\d\d-\d\d$/.test(date) && date === dayOf(date);
+  return isDate ? { screen: "calendar", span, date } : null;
+}
+
+/** The day that a text names, as the API writes it. @param {string} date */
+function dayOf(date) {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+}
+
+/** @param {Extract<Address, {screen: "calendar"}>} where */
+function calendarPath({ span, date }) {
+  const name = date && (span === "month" ? date.slice(0, 7) : date);
+  return ["calendar", span, name].filter(Boolean).join("/");
 }
 
 /** @param {URLSearchParams} query @returns {Address} */

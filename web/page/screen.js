@@ -1,13 +1,13 @@
 /**
  * What stands on the screen now, for those who act on it from outside: keys, commands, drags.
  *
- * @import { LaterLost, LaterSearch } from "./screens/later.js"
+ * @import { LaterCalendar, LaterLost, LaterSearch } from "./screens/later.js"
  * @import { ViewScreen } from "./screens/view.js"
  */
 import { Signal } from "./signal.js";
 
 /** The view that is shown, or that lies under a task. */
-export const shown = new Signal(/** @type {ViewScreen | LaterLost | LaterSearch | null} */ (null));
+export const shown = new Signal(/** @type {ViewScreen | LaterCalendar | LaterLost | LaterSearch | null} */ (null));
 
 /** Its list. */
 export function list() {
@@ -17,6 +17,12 @@ export function list() {
 /** What can be done with the rows of its list. */
 export function deeds() {
   return shown.value?.deeds ?? null;
+}
+
+/** The calendar, where that is shown. */
+export function calendar() {
+  const now = shown.value;
+  return now && "calendar" in now ? now.calendar : null;
 }
 
 export function focusCapture() {

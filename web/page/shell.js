@@ -20,7 +20,7 @@ import { preferences } from "./preferences.js";
 import { path } from "./router.js";
 import * as screen from "./screen.js";
 import { Detail } from "./screens/detail.js";
-import { LaterLost, LaterSearch } from "./screens/later.js";
+import { LaterCalendar, LaterLost, LaterSearch } from "./screens/later.js";
 import { pageOf } from "./screens/pages.js";
 import { ViewScreen } from "./screens/view.js";
 import { words } from "./words/words.js";
@@ -81,7 +81,7 @@ export class Shell {
   /** @param {View} wanted @param {boolean} takesFocus */
   #showView(wanted, takesFocus) {
     const before = screen.shown.value;
-    if (before && sameView(before.view, wanted)) return;
+    if (before?.view && sameView(before.view, wanted)) return;
     if (before instanceof LaterSearch && wanted.kind === "search") return before.seek(wanted);
     const wasWriting = before?.capture?.node.contains(document.activeElement);
     this.#clear();
@@ -100,18 +100,21 @@ export class Shell {
 
   /** @param {Exclude<Address, {screen: "view" | "task"}>} where */
   #showPage(where) {
+    this.#pageAt = path(where);
+    if (where.screen === "calendar" && this.#page instanceof LaterCalendar) return this.#page.seek(where);
     this.#clear();
     // A widget stands alone in its window.
     this.#frame.classList.toggle("bare", where.screen === "widget");
-    const page = pageOf(where);
+    const page = pageOf(where, this.#pointer);
     this.#page = page;
-    this.#pageAt = path(where);
+    // Its list takes keys and drags, as that of a view does.
+    if (page instanceof LaterCalendar) screen.shown.value = page;
     fill(this.#main, page.node);
     page.focus();
   }
 
   #clear() {
-    screen.shown.value?.end();
+    if (screen.shown.value !== this.#page) screen.shown.value?.end();
     this.#page?.end();
     screen.shown.value = this.#page = null;
   }

@@ -30,7 +30,8 @@
  * `region` is one region of today, by bucket; `backlog` its open tasks, by when they came there; `board` has no rows, but
  * the picture's `board`. `subtasks` are those of a task, in their order; `tag` the open tasks with it.
  * `search` finds by words, the best first, and by the language of filters (docs/use/filters.md); a text may have both.
- * Its `list` is a saved filter that is being changed there, for the page alone.
+ * Its `list` is a saved filter that is being changed there, its `day` the one of the calendar that is looked for; both are
+ * for the page alone.
  * @typedef {"morning" | "afternoon" | "evening"} DayRegion
  * @typedef {"mustDo" | "complementary" | "misc"} Bucket
  * @typedef {{kind: "inbox" | "today" | "upcoming" | "past" | "overdue" | "logbook" | "deleted"
@@ -39,7 +40,7 @@
  *   | {kind: "region", region: DayRegion}
  *   | {kind: "subtasks", id: string}
  *   | {kind: "tag", tag: string}
- *   | {kind: "search", text: string, list?: string}
+ *   | {kind: "search", text: string, list?: string, day?: string}
  *   | {kind: "task", id: string}} View
  */
 

@@ -3,12 +3,13 @@
  * under it. What is dropped is one gesture.
  *
  * @import { Place, Row } from "../../types/messages.js"
- * @import { List } from "./list.js"
+ * @import { Sheet } from "./sheet.js"
  * @import { Target } from "./drop-target.js"
  */
 import { say } from "../announce.js";
 import { arrange, move, placeName, sayRefused, tell } from "../deeds.js";
 import { dress } from "../element.js";
+import { knock } from "../haptics.js";
 import { fullSentence } from "../regions.js";
 import { go } from "../router.js";
 import * as screen from "../screen.js";
@@ -32,7 +33,7 @@ export class Drag {
   #x;
   #y;
 
-  /** @param {List} list @param {HTMLElement} node @param {Row} row @param {PointerEvent} event */
+  /** @param {Sheet} list @param {HTMLElement} node @param {Row} row @param {PointerEvent} event */
   constructor(list, node, row, { clientX, clientY }) {
     this.row = row;
     this.home = list;
@@ -67,6 +68,7 @@ export class Drag {
       return sayRefused(fullSentence(/** @type {Place} */ (target.place)) ?? words.refusal("region_full"));
     }
     this.ghost.remove();
+    knock();
     if (target.kind === "place") return await move(this.ids, /** @type {Place} */ (target.place));
     const done = await arrange(this.ids, target.above, target.below, target.place);
     if (done && target.place) tell(done, words.movedTo(target.name, this.ids.length), "short");

@@ -1,6 +1,7 @@
 /**
  * What places are called where things are dropped on them (`data-drop`): `today`, `list:ID`, `date:2026-11-24`,
- * `region:morning` or `region:morning:mustDo`.
+ * `region:morning` or `region:morning:mustDo`. The `board` and the `calendar` only open, with its
+ * days too: `calendar:month:2026-12-01`.
  *
  * @import { Bucket, DayRegion, Place } from "../../types/messages.js"
  * @import { Address } from "../router.js"
@@ -14,7 +15,7 @@ export function placeNamed(/** @type {string} */ drop) {
   const [kind, name, more] = drop.split(":");
   if (drop === "inbox" || drop === "today" || drop === "backlog") return { kind: drop };
   if (drop === "upcoming") return { kind: "tomorrow" };
-  if (drop === "board") return null;
+  if (drop === "board" || kind === "calendar") return null;
   if (kind === "list") return { kind, id: name };
   if (kind === "date") return { kind, date: name };
   if (kind !== "region") return undefined;
@@ -36,10 +37,18 @@ export function dropNameOf(place) {
  */
 export function screenOf(/** @type {string} */ drop) {
   if (drop === "board") return { screen: "board" };
+  if (drop.startsWith("calendar")) return calendarNamed(drop);
   if (drop === "inbox" || drop === "today" || drop === "upcoming" || drop === "backlog") {
     return { screen: "view", view: { kind: drop } };
   }
   const place = placeNamed(drop);
   if (place?.kind !== "region" || place.bucket) return null;
   return { screen: "view", view: { kind: "region", region: place.region } };
+}
+
+/** @param {string} drop @returns {Address} */
+function calendarNamed(drop) {
+  const [, span, date] = drop.split(":");
+  if (span !== "month" && span !== "week") return { screen: "calendar" };
+  return { screen: "calendar", span, date };
 }

@@ -38,7 +38,9 @@ export function targetAt(x, y, list, row, ids) {
   const node = under?.closest("[data-drop], .heading[data-date]");
   if (node instanceof HTMLElement) {
     const place = placeNamed(node.dataset.drop ?? `date:${node.dataset.date}`);
-    if (place === undefined) return null;
+    if (place === undefined || place?.kind === "date" && ids.length === 1 && place.date === row.scheduledDate) {
+      return null;
+    }
     return { kind: "place", node, place, isFull: "full" in node.dataset && needsRoom(row, place) };
   }
   if (!list || !canArrange(list.view) || !under?.closest(".scroller")) return null;

@@ -30,6 +30,8 @@ export class List {
   rows = element("ul", { class: "rows" });
   headings = element("div", { class: "headings" });
   node = element("div", { class: "sheet" }, this.headings, this.rows);
+  swipes = true;
+  rowOf = rowOf;
   /** @type {string | null} */
   current = null;
   #currentIndex = 0;

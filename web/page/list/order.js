@@ -2,7 +2,7 @@
  * The person's own order of rows, where a view has one.
  *
  * @import { Picture, Row, View } from "../../types/messages.js"
- * @import { List } from "./list.js"
+ * @import { Sheet } from "./sheet.js"
  */
 import { filterOf } from "../desk.js";
 
@@ -11,7 +11,7 @@ export function canArrange(view) {
   return filterOf(view) === null && ["inbox", "today", "upcoming", "list", "region", "backlog"].includes(view.kind);
 }
 
-/** Rows that stand in one order with a row, as far as they are known here. @param {List} list @param {Row} row */
+/** Rows that stand in one order with a row, as far as they are known here. @param {Pick<Sheet, "view" | "picture">} list @param {Row} row */
 export function peersOf({ view, picture }, row) {
   if (!picture) return [];
   return picture.rows.filter((other) => other.state === row.state && isTogether(view, picture, other, row));

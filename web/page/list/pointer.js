@@ -2,13 +2,18 @@
  * Mouse and finger on a list: what a press becomes (press.js) is begun here.
  *
  * @import { List } from "./list.js"
- * @import { ListDeeds } from "./list-deeds.js"
+ * @import { Sheet } from "./sheet.js"
  * @import { Tray } from "./swipe.js"
  */
+import { knock } from "../haptics.js";
 import { Drag } from "./drag.js";
 import { liftAfter, menuAfter, Press } from "./press.js";
-import { rowOf } from "./row.js";
 import { Swipe } from "./swipe.js";
+
+/** @typedef {import("./sheet.js").SheetDeeds} SheetDeeds */
+
+/** A task of a list, or on a day of the calendar. */
+const aTask = ".row, .day-task";
 
 /** The pointers of the page: a drag that began in one list goes on in the next. */
 export class Pointer {
@@ -17,7 +22,7 @@ export class Pointer {
   /** @type {Tray} */
   tray = { open: null };
 
-  /** Acts on a list, until the answer is called. @param {List} list @param {ListDeeds} deeds @returns {() => void} */
+  /** Acts on a list, until the answer is called. @param {Sheet} list @param {SheetDeeds} deeds @returns {() => void} */
   bind(list, deeds) {
     const over = new AbortController();
     const { signal } = over;
@@ -28,9 +33,9 @@ export class Pointer {
     return () => over.abort();
   }
 
-  /** @param {List} list @param {ListDeeds} deeds @param {PointerEvent} event */
+  /** @param {Sheet} list @param {SheetDeeds} deeds @param {PointerEvent} event */
   #pressed(list, deeds, event) {
-    const node = /** @type {Element} */ (event.target).closest(".row");
+    const node = /** @type {Element} */ (event.target).closest(aTask);
     if (this.hand) return this.hand.cancel();
     this.tray.open?.close();
     // A finger may begin its swipe on the circle, which a tap still turns; a mouse drags by the rest of the row.
@@ -40,10 +45,10 @@ export class Pointer {
     this.hand = new Hand(this, list, deeds, node, event);
   }
 
-  /** @param {List} list @param {ListDeeds} deeds @param {MouseEvent} event */
+  /** @param {Sheet} list @param {SheetDeeds} deeds @param {MouseEvent} event */
   #contextMenu(list, deeds, event) {
-    const node = /** @type {Element} */ (event.target).closest(".row");
-    const row = node instanceof HTMLElement ? rowOf(node) : null;
+    const node = /** @type {Element} */ (event.target).closest(aTask);
+    const row = node instanceof HTMLElement ? list.rowOf(node) : null;
     if (!row || /** @type {Element} */ (event.target).closest("textarea")) return;
     event.preventDefault();
     if (this.hand) return;
@@ -61,7 +66,7 @@ class Hand {
   #over = new AbortController();
 
   /**
-   * @param {Pointer} page @param {List} list @param {ListDeeds} deeds
+   * @param {Pointer} page @param {Sheet} list @param {SheetDeeds} deeds
    * @param {HTMLElement} node @param {PointerEvent} event
    */
   constructor(page, list, deeds, node, event) {
@@ -122,7 +127,7 @@ class Hand {
     if (state === before) return;
     if (state === "menu") {
       this.deed?.cancel(true);
-      const row = rowOf(this.node);
+      const row = this.list.rowOf(this.node);
       this.#end();
       // The finger still rests; its lifting is no press on what has opened under it.
       addEventListener("pointerup", swallowClick, { once: true });
@@ -134,12 +139,15 @@ class Hand {
 
   /** @param {import("./press.js").State} state */
   #become(state) {
-    const row = rowOf(this.node);
+    const row = this.list.rowOf(this.node);
     if (!row || this.deed) return;
     if (state === "lifted" || state === "drag") {
       this.deed = new Drag(this.list, this.node, row, this.last);
-      if (state === "lifted") navigator.vibrate?.(10);
-    } else if (state === "swipe") this.deed = new Swipe(this.list, this.node, row, this.last.clientX, this.page.tray);
+      if (state === "lifted") knock();
+    } else if (state === "swipe" && this.list.swipes) {
+      const list = /** @type {List} */ (this.list);
+      this.deed = new Swipe(list, this.node, row, this.last.clientX, this.page.tray);
+    }
   }
 
   /** @param {PointerEvent} event */

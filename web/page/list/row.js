@@ -78,6 +78,12 @@ function drawFact({ words, icon: name, kind, colour, short }) {
   return element("span", { class: `fact ${kind ?? ""}`.trim() }, name && icon(name), dot, short ?? words);
 }
 
+/** Whether days stand among each other in a view. @param {View} view */
+function showsDates(view) {
+  if (view.kind === "search") return view.day === undefined;
+  return ["inbox", "list", "past", "overdue", "deleted"].includes(view.kind);
+}
+
 /** What there is to say about a task where it stands. @param {Row} row @param {View} view @returns {Fact[]} */
 function factsOf(row, view) {
   const today = outline.value?.today ?? "";
@@ -90,7 +96,7 @@ function factsOf(row, view) {
   if (priority) {
     facts.push({ words: words.priorityOf[priority], kind: `priority ${priority}`, short: words.marks[priority] });
   }
-  if (row.scheduledDate && today && ["inbox", "list", "past", "overdue", "deleted", "search"].includes(view.kind)) {
+  if (row.scheduledDate && today && showsDates(view)) {
     const kind = row.scheduledDate < today && row.state !== "completed" ? "late" : "";
     facts.push({ words: dayName(row.scheduledDate, today), icon: "date", kind });
   }

@@ -1,7 +1,8 @@
 /** Chooses a day: the days that are wanted most by name, the rest from a month whose days the arrows walk through. */
 import { outline } from "../desk.js";
 import { element, fill } from "../element.js";
-import { clockIn, instantIn, plusDays, plusMonths, weekday, weeksOf } from "../dates.js";
+import { walked } from "../calendar/spans.js";
+import { clockIn, instantIn, plusDays, plusMonths, weeksOf } from "../dates.js";
 import { icon } from "./icons.js";
 import { openPopover } from "./popover.js";
 import { sayDate } from "../words/forms.js";
@@ -44,7 +45,7 @@ export function openCalendar(anchor, { label, about, value, time, canClear, chos
   const step = (/** @type {string} */ name, /** @type {string} */ said, /** @type {number} */ months) =>
     element("button", { class: "quiet", "aria-label": said, onclick: () => turn(months) }, icon(name));
   grid.addEventListener("keydown", (event) => {
-    const next = walked(event, current);
+    const next = walked(event.key, current, firstWeekday) ?? turned(event.key, current);
     if (next === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -150,17 +151,8 @@ function monthRows({ current, value, today, firstWeekday, choose }) {
   ].flat();
 }
 
-/** The day to which a key leads; null for a key that leads nowhere. @param {KeyboardEvent} event @param {string} date */
-function walked({ key }, date) {
-  const days = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -7,
-    ArrowDown: 7,
-    Home: 1 - weekday(date),
-    End: 7 - weekday(date),
-  };
-  if (key in days) return plusDays(date, days[/** @type {keyof typeof days} */ (key)]);
+/** The month to which a key leads; null for a key that leads to none. @param {string} key @param {string} date */
+function turned(key, date) {
   if (key === "PageUp") return plusMonths(date, -1);
   return key === "PageDown" ? plusMonths(date, 1) : null;
 }

@@ -42,6 +42,7 @@ export function drawSidebar() {
     entry("inbox", "inbox", counts?.inbox),
     entry("today", "today", counts?.today),
     entry("upcoming", "upcoming", counts?.upcoming),
+    item({ screen: "calendar" }, words.views.calendar, icon("month", "of-upcoming"), 0, { data: { drop: "calendar" } }),
     hasDayParts() && item({ screen: "board" }, words.views.board, icon("board", "of-board"), counts?.board, {
       data: { drop: "board" },
     }),
@@ -104,7 +105,7 @@ function item(where, name, mark, count, more) {
 function isAt(where) {
   const now = address.value;
   if (where.screen === "settings") return path(now).startsWith(path(where));
-  if (now.screen === "history") return where.screen === "history";
+  if (now.screen === "history" || now.screen === "calendar") return where.screen === now.screen;
   return path(now) === path(where);
 }
 

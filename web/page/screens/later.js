@@ -5,6 +5,7 @@
  * @import { View } from "../../types/messages.js"
  * @import { Pointer } from "../list/pointer.js"
  * @import { Page } from "./pages.js"
+ * @import { Where } from "../calendar/place.js"
  */
 import { element } from "../element.js";
 import { page } from "../parts/page.js";
@@ -95,6 +96,43 @@ export class LaterSearch extends LaterPage {
   seek(view) {
     this.#view = view;
     this.#screen?.seek(view);
+  }
+}
+
+/** The calendar, with the list of the day that is chosen in it: it stays the same screen while it turns. */
+export class LaterCalendar extends LaterPage {
+  view = null;
+  /** @type {import("./calendar.js").CalendarScreen | null} */
+  #screen = null;
+  #where;
+
+  /** @param {Where} where @param {Pointer} pointer */
+  constructor(where, pointer) {
+    super((more) => this.#screen = new more.CalendarScreen(this.#where, pointer));
+    this.#where = where;
+  }
+
+  /** Itself, as soon as it is loaded. */
+  get calendar() {
+    return this.#screen;
+  }
+
+  get capture() {
+    return this.#screen?.capture ?? null;
+  }
+
+  get list() {
+    return this.#screen?.list ?? null;
+  }
+
+  get deeds() {
+    return this.#screen?.deeds ?? null;
+  }
+
+  /** Shows other days in their place. @param {Where} where */
+  seek(where) {
+    this.#where = where;
+    this.#screen?.seek(where);
   }
 }
 

@@ -1,15 +1,16 @@
 /**
  * The screens that are no view: settings, devices, the account, signing in, pairing, and addresses of nothing.
  *
+ * @import { Pointer } from "../list/pointer.js"
  * @import { Address } from "../router.js"
  */
-import { LaterPage } from "./later.js";
+import { LaterCalendar, LaterPage } from "./later.js";
 import { UnknownPage } from "./unknown.js";
 
 /** @typedef {{node: HTMLElement, focus(): void, end(): void}} Page */
 
-/** @param {Exclude<Address, {screen: "view" | "task"}>} where @returns {Page} */
-export function pageOf(where) {
+/** @param {Exclude<Address, {screen: "view" | "task"}>} where @param {Pointer} pointer @returns {Page} */
+export function pageOf(where, pointer) {
   switch (where.screen) {
     case "settings":
       return new LaterPage((more) => new more.SettingsPage());
@@ -27,6 +28,8 @@ export function pageOf(where) {
       return new LaterPage((more) => new more.ArrivePage());
     case "board":
       return new LaterPage((more) => new more.BoardPage());
+    case "calendar":
+      return new LaterCalendar(where, pointer);
     case "history":
       return new LaterPage((more) => new more.HistoryPage(where));
     case "review":

@@ -21,6 +21,8 @@ SCREENS = [
     ("today", "today", ".row", None),
     ("inbox", "inbox", ".row", None),
     ("upcoming", "upcoming", ".row", None),
+    ("month", "calendar/month", ".days-cell :is(.day-title, .day-count):visible", None),
+    ("week", "calendar/week", ".day-task", None),
     ("board", "board", ".card-of-day", None),
     ("region", "region/morning", ".row", None),
     ("region-menu", "backlog", ".row",
@@ -151,7 +153,8 @@ def keep(person, name):
 
 # What is opened on the first row, since others lie below such a small window.
 NARROW_SCREENS = {
-    "today": None, "inbox": None, "upcoming": None, "board": None, "region": None, "backlog": None, "past": None,
+    "today": None, "inbox": None, "upcoming": None, "month": None, "week": None, "board": None,
+    "region": None, "backlog": None, "past": None,
     "logbook": None, "deleted": None, "list": None, "task": "Enter", "menu": ".", "calendar": "d",
     "palette": "Control+k", "search": None, "search-found": None, "search-nothing": None, "statistics": None,
     "statistics-table": None, "settings": None, "account": None, "data": None, "apps": None, "notifications": None,

@@ -5,6 +5,7 @@ export const views = {
   inbox: "Inbox",
   today: "Today",
   upcoming: "Upcoming",
+  calendar: "Calendar",
   past: "Past",
   overdue: "Overdue",
   logbook: "Logbook",

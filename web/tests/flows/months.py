@@ -1,0 +1,335 @@
+"""The calendar of weeks and months: by mouse, by keys, by a finger, offline and in two browsers."""
+
+import datetime
+import zoneinfo
+
+from hands import Finger
+
+from world import ZONE, World, main, until
+
+
+def month(person, days=0):
+    return person.day(days)[:7]
+
+
+def open_calendar(world: World, size="desktop", path="calendar", **more):
+    """Somebody with an account, whose calendar is open."""
+    person = world.person(size, **more)
+    person.add("Begin")
+    person.is_sent("Begin")
+    if path != "today":
+        person.go(path)
+        person.page.locator(".days-cell").first.wait_for()
+    return person
+
+
+def cell(person, date):
+    return person.page.locator(f".days-cell[data-date='{date}']")
+
+
+def tasks_on(person, date):
+    return cell(person, date).locator(".day-task .day-title").all_text_contents()
+
+
+def has(person, date, *titles):
+    until(lambda: tasks_on(person, date), f"the tasks of {date}", list(titles))
+
+
+def says(person, date, what):
+    """How the day is told to readers, after its date."""
+    day = datetime.date.fromisoformat(date)
+    name = f"{day:%A} {day.day} {day:%B} {day.year}"
+    # Languages that are called English set one comma more, or none.
+    until(lambda: cell(person, date).get_attribute("aria-label").replace(f"{day:%A},", f"{day:%A}"),
+          f"the name of {date}", f"{name}, {what}")
+
+
+def is_on(person, date):
+    """The focus is on this day."""
+    until(lambda: person.page.evaluate("document.activeElement.dataset.date"), "the day with the focus", date)
+
+
+def lists(person, *titles):
+    """The list of the day that is chosen."""
+    until(lambda: person.titles, "the list of the day", list(titles))
+
+
+def beside(person):
+    """A day beside today that is in its month too, however late or early in it that is."""
+    return 1 if month(person, 1) == month(person) else -1
+
+
+@main
+def flow_a_task_is_dragged_to_another_day(world: World):
+    somebody = open_calendar(world, path="today")
+    somebody.page.get_by_role("link", name="Calendar").click()
+    today, other = somebody.day(0), somebody.day(beside(somebody))
+    has(somebody, today, "Begin")
+    cell(somebody, today).locator(".day-task").drag_to(cell(somebody, other))
+    has(somebody, other, "Begin")
+    somebody.is_sent("Begin", scheduledDate=other)
+    assert somebody.path == "calendar", "a drag is no click"
+    somebody.page.keyboard.press("Control+z")
+    has(somebody, today, "Begin")
+    cell(somebody, other).click()
+    lists(somebody)
+    somebody.add("Written on that day")
+    has(somebody, other, "Written on that day")
+    somebody.is_sent("Written on that day", scheduledDate=other)
+    says(somebody, other, "1 task")
+    somebody.focus("Written on that day")
+    somebody.press("Shift+Space")
+    says(somebody, other, "1 task, 1 done")
+
+
+def flow_a_day_with_more_than_fits(world: World):
+    somebody = open_calendar(world)
+    other = somebody.day(beside(somebody))
+    titles = [f"Number {number}" for number in range(12)]
+    for title in titles:
+        somebody.elsewhere("POST", "/v1/tasks", {"title": title, "scheduledDate": other})
+    says(somebody, other, "12 tasks")
+    more = cell(somebody, other).locator(".day-more")
+    shown = len(tasks_on(somebody, other))
+    assert 0 < shown < 12
+    until(more.text_content, "how many more there are", f"+{12 - shown}")
+    more.click()
+    somebody.shows(titles[0], titles[11])
+    until(lambda: somebody.page.evaluate("document.activeElement.closest('.row') !== null"), "the focus is in the list")
+    cell(somebody, other).locator(".day-task").first.click()
+    somebody.page.get_by_label("Title").wait_for()
+    somebody.page.go_back()
+    somebody.page.locator(".detail").wait_for(state="hidden")
+    cell(somebody, other).wait_for()
+
+
+def flow_times_and_what_comes_back(world: World):
+    somebody = open_calendar(world, path="calendar/week")
+    today = somebody.day(0)
+    zone = zoneinfo.ZoneInfo(ZONE)
+    for title, hour in (("Late", 23), ("Later", 22)):
+        at = datetime.datetime.combine(somebody.today, datetime.time(hour), zone).astimezone(datetime.timezone.utc)
+        somebody.elsewhere("POST", "/v1/tasks", {"title": title, "dueAt": f"{at:%Y-%m-%dT%H:%M:%S}.000Z"})
+    has(somebody, today, "Later", "Late", "Begin")
+    assert cell(somebody, today).locator(".day-time").all_text_contents() == ["22:00", "23:00"]
+    somebody.elsewhere("POST", "/v1/tasks", {
+        "title": "Daily", "scheduledDate": today, "recurrence": {"rrule": "FREQ=DAILY;COUNT=3"}})
+    somebody.go(f"calendar/week/{somebody.day(1)}")
+    again = cell(somebody, somebody.day(1)).locator(".day-again")
+    until(again.all_text_contents, "what comes back tomorrow", ["Daily"])
+    says(somebody, somebody.day(1), "no tasks, 1 repeats")
+    somebody.go(f"calendar/month/{month(somebody, 2)}")
+    until(cell(somebody, somebody.day(2)).locator(".day-again").count, "the last of three", 1)
+    until(cell(somebody, somebody.day(3)).locator(".day-again").count, "none after the last", 0)
+    somebody.go(f"calendar/week/{somebody.day(1)}")
+    cell(somebody, somebody.day(1)).click()
+    somebody.page.locator(".coming-tasks").get_by_role("button", name="Daily").click()
+    somebody.page.locator(".detail").wait_for()
+
+
+def flow_the_calendar_by_keys_alone(world: World):
+    somebody = open_calendar(world, path="today")
+    today, other = somebody.day(0), somebody.day(beside(somebody))
+    arrow, back = ("ArrowRight", "ArrowLeft") if beside(somebody) > 0 else ("ArrowLeft", "ArrowRight")
+    somebody.press("Escape", "g", "c")
+    is_on(somebody, today)
+    somebody.press(arrow)
+    is_on(somebody, other)
+    somebody.press("Enter")
+    somebody.page.locator(".capture .field:focus").first.wait_for()
+    somebody.type("By keys")
+    somebody.press("Enter")
+    has(somebody, other, "By keys")
+    somebody.press("Escape")
+    is_on(somebody, other)
+    # To another day, from the list of the day.
+    somebody.press("Enter")
+    until(lambda: somebody.page.evaluate("document.activeElement.dataset.id !== undefined"), "the first task")
+    somebody.press("d")
+    somebody.page.locator(".popover.calendar").wait_for()
+    somebody.press(back, "Enter")
+    has(somebody, today, "Begin", "By keys")
+    has(somebody, other)
+    somebody.toast("Moved to Today")
+    somebody.page.locator(".capture .field:focus").first.wait_for()
+    somebody.press("Escape")
+    is_on(somebody, other)
+    somebody.press("t")
+    is_on(somebody, today)
+    somebody.press("+")
+    somebody.page.locator(".capture .field:focus").first.wait_for()
+    somebody.press("Escape", "Home")
+    first = somebody.today - datetime.timedelta(days=somebody.today.weekday())
+    is_on(somebody, first.isoformat())
+    somebody.press("End")
+    is_on(somebody, (first + datetime.timedelta(days=6)).isoformat())
+    somebody.press("t", "ArrowDown")
+    is_on(somebody, somebody.day(7))
+    somebody.press("ArrowUp", "PageDown")
+    turned = (somebody.today.replace(day=1) + datetime.timedelta(days=32)).replace(day=1)
+    somebody.at(f"calendar/month/{turned:%Y-%m}")
+    until(lambda: somebody.page.evaluate("document.activeElement.dataset.date")[:7], "the month", f"{turned:%Y-%m}")
+    somebody.hears(f"{turned:%B %Y}")
+    somebody.press("PageUp")
+    is_on(somebody, today)
+
+
+def flow_months_and_weeks_turn(world: World):
+    somebody = open_calendar(world, path="calendar/month/2027-02")
+    page = somebody.page
+    page.get_by_role("heading", name="February 2027").wait_for()
+    assert page.locator(".days-cell").count() == 28
+    somebody.click("The month after")
+    somebody.at("calendar/month/2027-03")
+    assert page.locator(".days-cell").count() == 35
+    assert page.locator(".days-cell.other").count() == 4
+    somebody.click("Week", exact=True)
+    somebody.at("calendar/week/2027-03-01")
+    page.get_by_role("heading", name="1 – 7 March 2027").wait_for()
+    somebody.click("The week before")
+    somebody.at("calendar/week/2027-02-22")
+    page.get_by_role("heading", name="22 Feb – 28 Feb 2027").or_(
+        page.get_by_role("heading", name="22 – 28 February 2027")).wait_for()
+    page.go_back()
+    somebody.at("calendar/week/2027-03-01")
+    page.go_back()
+    page.get_by_role("heading", name="March 2027", exact=True).wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="February 2027").wait_for()
+    somebody.click("Today", exact=True)
+    cell(somebody, somebody.day(0)).and_(page.locator("[aria-current='date'][aria-selected='true']")).wait_for()
+    # What was shown last is shown first.
+    somebody.click("Week", exact=True)
+    somebody.go("calendar")
+    cell(somebody, somebody.day(0)).wait_for()
+    assert page.locator(".days-cell").count() == 7
+    for wrong in ("month/2027-13", "week/2027-02-29", "year/2027", "week/2027-02-22/x"):
+        somebody.go(f"calendar/{wrong}")
+        page.get_by_text("Daybook knows no address").wait_for()
+
+
+def flow_the_week_begins_on_sunday(world: World):
+    somebody = open_calendar(world, path="calendar/month/2027-02")
+    heads = somebody.page.locator("[role=columnheader]")
+    until(lambda: heads.first.get_attribute("aria-label"), "the first day", "Monday")
+    somebody.elsewhere("PATCH", "/v1/account/settings", {"firstWeekday": 7})
+    until(lambda: heads.first.get_attribute("aria-label"), "the first day", "Sunday")
+    assert somebody.page.locator(".days-cell").count() == 35
+    cell(somebody, "2027-02-10").click()
+    somebody.press("Home")
+    is_on(somebody, "2027-02-07")
+    somebody.press("End")
+    is_on(somebody, "2027-02-13")
+
+
+def flow_the_day_of_another_zone(world: World):
+    """Today is the account's, and a task due at an instant stands on its day there."""
+    somebody = open_calendar(world, path="calendar/month")
+    for zone in ("Pacific/Pago_Pago", "Pacific/Kiritimati"):
+        somebody.elsewhere("PATCH", "/v1/account/settings", {"timeZone": zone})
+        now = datetime.datetime.now(zoneinfo.ZoneInfo(zone))
+        until(lambda: somebody.page.locator("[aria-current='date']").get_attribute("data-date"), f"today in {zone}",
+              now.date().isoformat())
+    at = (now + datetime.timedelta(minutes=1)).astimezone(datetime.timezone.utc)
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "There", "dueAt": f"{at:%Y-%m-%dT%H:%M:%S}.000Z"})
+    day = (now + datetime.timedelta(minutes=1)).date().isoformat()
+    until(lambda: "There" in tasks_on(somebody, day), "the task on its day")
+
+
+def flow_two_browsers_and_none(world: World):
+    """What another device does is seen at once, and without the server all goes on."""
+    somebody = open_calendar(world)
+    today, other = somebody.day(0), somebody.day(beside(somebody))
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Of another device", "scheduledDate": other})
+    has(somebody, other, "Of another device")
+    tab = somebody.another_tab()
+    tab.go("calendar")
+    has(tab, other, "Of another device")
+    with world.without_server():
+        cell(somebody, other).locator(".day-task").drag_to(cell(somebody, today))
+        has(somebody, today, "Begin", "Of another device")
+        has(tab, today, "Begin", "Of another device")
+        somebody.click("The month after")
+        somebody.click("The month before")
+        has(somebody, today, "Begin", "Of another device")
+    somebody.is_sent("Of another device", scheduledDate=today)
+
+
+def flow_a_drag_from_another_view_and_to_another_month(world: World):
+    somebody = open_calendar(world, path="today")
+    page, mouse = somebody.page, somebody.page.mouse
+
+    def over(node):
+        node.wait_for()
+        box = node.bounding_box()
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+
+    def lift(node):
+        box = node.bounding_box()
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        mouse.down()
+
+    other = somebody.day(beside(somebody))
+    lift(somebody.row("Begin"))
+    over(page.get_by_role("link", name="Calendar"))
+    over(cell(somebody, other))
+    page.locator(f"[data-date='{other}'][data-drop-here]").wait_for()
+    mouse.up()
+    has(somebody, other, "Begin")
+    somebody.is_sent("Begin", scheduledDate=other)
+    # A way to the month after opens it for what is dragged.
+    turned = (somebody.today.replace(day=1) + datetime.timedelta(days=32)).replace(day=15).isoformat()
+    lift(cell(somebody, other).locator(".day-task"))
+    over(page.get_by_role("button", name="The month after"))
+    cell(somebody, turned).wait_for()
+    over(cell(somebody, turned))
+    page.locator(f"[data-date='{turned}'][data-drop-here]").wait_for()
+    mouse.up()
+    has(somebody, turned, "Begin")
+    # Nothing happens where it is put back.
+    lift(cell(somebody, turned).locator(".day-task"))
+    mouse.move(0, 0, steps=3)
+    somebody.press("Escape")
+    mouse.up()
+    has(somebody, turned, "Begin")
+
+
+def flow_the_calendar_on_a_phone(world: World):
+    somebody = open_calendar(world, "phone", path="today")
+    page = somebody.page
+    page.get_by_role("button", name="Views and lists").tap()
+    page.get_by_role("link", name="Calendar").tap()
+    today, other = somebody.day(0), somebody.day(beside(somebody))
+    until(lambda: cell(somebody, today).locator(".day-count").text_content(), "how much there is", "1")
+    assert not cell(somebody, today).locator(".day-task").is_visible()
+    cell(somebody, other).tap()
+    lists(somebody)
+    cell(somebody, today).tap()
+    lists(somebody, "Begin")
+    # From the list of the day to another day.
+    finger, row = Finger(somebody), somebody.row("Begin")
+    row.scroll_into_view_if_needed()
+    box, goal = row.bounding_box(), cell(somebody, other).bounding_box()
+    finger.down(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator(".ghost").wait_for()
+    finger.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2)
+    finger.up()
+    lists(somebody)
+    somebody.is_sent("Begin", scheduledDate=other)
+    cell(somebody, other).tap()
+    lists(somebody, "Begin")
+    # A week is a list of days.
+    page.get_by_role("button", name="Week", exact=True).tap()
+    until(lambda: [box.bounding_box()["width"] > 300 for box in page.locator(".days-cell").all()], "days as rows",
+          [True] * 7)
+    cell(somebody, other).locator(".day-task").tap()
+    page.locator(".detail").wait_for()
+    page.go_back()
+    task, goal = cell(somebody, other).locator(".day-task").bounding_box(), cell(somebody, today)
+    if goal.count() == 1:
+        goal = goal.bounding_box()
+        finger.down(task["x"] + task["width"] / 2, task["y"] + task["height"] / 2)
+        page.locator(".ghost").wait_for()
+        finger.move(goal["x"] + goal["width"] / 2, goal["y"] + 12)
+        finger.up()
+        has(somebody, today, "Begin")
