@@ -16,6 +16,7 @@ import { Signal } from "./signal.js";
  * @property {"unasked" | "on" | "off"} notify  whether this browser shows notifications
  * @property {string} notifyDevice  what this device is called in the account that tells it, and over which kind of channel
  * @property {"" | "live" | "webPush"} notifyKind
+ * @property {string} [notifyLanguage]  in which language that account tells it
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 

@@ -1,19 +1,23 @@
 """The app in the language of its browser or in the one that was chosen, and with words of any length and direction."""
 
+import re
+
 from furnish import furnish
 from looks import turn
 from world import PATIENCE, main, until
 
+# Where German comes from: a file of the built app, or one of the sources.
+GERMAN = re.compile(r"/(?:a|words)/de(?:-later)?(?:\.\w+)?\.js$")
 LANGUAGE = "document.documentElement.lang"
 KEPT = """caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
   .then((all) => all.flat().filter(({ url }) => /\\/de(-later)?\\./.test(url)).length)"""
 
 
 def asked(person):
-    """The files of words that this browser asks for from now on."""
+    """The files of German that this browser asks for from now on."""
     paths = []
-    person.page.on("request", lambda request: paths.append(request.url.split("?")[0].removeprefix(person.address)))
-    return lambda: [path for path in paths if "/de" in path and path.endswith(".js")]
+    person.page.on("request", lambda request: paths.append(request.url))
+    return lambda: [path for path in paths if GERMAN.search(path)]
 
 
 @main
@@ -76,7 +80,7 @@ def flow_english_loads_no_other_language(world):
 
 def flow_a_language_that_does_not_come(world):
     somebody = without_worker(world)
-    somebody.page.route("**/de*.js", lambda route: route.abort())
+    somebody.page.route(GERMAN, lambda route: route.abort())
     somebody.go("settings")
     choose(somebody, "Language", "Deutsch")
     somebody.toast("This language cannot be loaded now.")
@@ -84,7 +88,7 @@ def flow_a_language_that_does_not_come(world):
     until(pressed.inner_text, "what is chosen", "As the browser")
     # Nor does a browser that is German stay without words.
     other = without_worker(world, locale="de")
-    other.page.route("**/de*.js", lambda route: route.abort())
+    other.page.route(GERMAN, lambda route: route.abort())
     other.go("today")
     other.page.get_by_label("Task input field").wait_for()
     assert other.page.evaluate(LANGUAGE) == "en"
@@ -139,8 +143,7 @@ def flow_words_of_any_length_and_direction(world):
     person.go("today")
     furnish(person)
     page.route(
-        lambda url: "/de" in url and url.endswith(".js"),
-        lambda route: route.fulfill(
+        GERMAN, lambda route: route.fulfill(
             content_type="text/javascript", body=LONG % route.request.url.rsplit("/", 1)[1]))
     turn(person, "settings")
     choose(person, "Language", "Deutsch")
