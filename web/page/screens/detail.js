@@ -5,6 +5,7 @@
  * @import { Row } from "../../types/messages.js"
  * @import { Child } from "../element.js"
  */
+import { clockIn } from "../dates.js";
 import { edit, nextState, restore, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
@@ -170,8 +171,9 @@ function partOf({ parentId }) {
 
 /** @param {Row} row */
 function footOf({ createdAt, completedAt, carryCount, unsent }) {
-  const today = outline.value?.today ?? "";
-  const day = (/** @type {string} */ at) => dayName(at.slice(0, 10), today);
+  const { today = "", settings } = outline.value ?? {};
+  const zone = String(settings?.timeZone ?? "UTC");
+  const day = (/** @type {string} */ at) => dayName(clockIn(at, zone).slice(0, 10), today);
   return [
     element("p", {}, words.detail.created(day(createdAt))),
     completedAt && element("p", {}, words.detail.completed(day(completedAt))),

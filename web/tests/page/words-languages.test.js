@@ -140,6 +140,7 @@ for (const language of languages) {
   });
 
   Deno.test(`${language} has no word of English but those that are the same`, async () => {
+    /** @type {string[]} */
     const found = [];
     const seen = new Set();
     for (const file of files("en")) {

@@ -28,6 +28,12 @@ export const commands = {
   rings: "Erinnerung beantworten",
 };
 
+/** @type {Record<string, string>} */
+const keys = { Ctrl: "Strg", Shift: "Umschalt", Enter: "Eingabe", Delete: "Entf", Del: "Entf", Space: "Leertaste" };
+
+/** What stands on a key. @param {string} key */
+export const keyName = (key) => keys[key] ?? key;
+
 export const settings = {
   title: "Einstellungen",
   devices: "Geräte",

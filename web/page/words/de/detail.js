@@ -13,7 +13,7 @@ export const detail = {
   due: "Fälligkeit",
   reminder: "Erinnerung",
   list: "Liste",
-  none: "Keine",
+  none: "Ohne",
   sticky: "Bleibt, wo sie ist",
   autoCarry: "Wandert zum nächsten Tag",
   /** @param {string} what */

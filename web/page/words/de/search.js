@@ -44,7 +44,7 @@ export const fields = {
 };
 
 export const any = "Beliebig";
-export const none = "Keine";
+export const none = "Ohne";
 export const noList = "Keine Liste";
 export const states = { open: "Offen", active: "In Arbeit", done: "Erledigt" };
 export const days = {
