@@ -23,7 +23,7 @@ def asked(person):
 @main
 def flow_german_where_the_browser_is_german(world):
     somebody = world.person(locale="de-DE")
-    page, is_installed = somebody.page, (world.app / "sw.js").exists()
+    page = somebody.page
     page.get_by_text("Schreib einfach los.").wait_for()
     assert page.evaluate(LANGUAGE) == "de"
     page.get_by_label("Eingabefeld für Aufgaben").click()
@@ -31,14 +31,6 @@ def flow_german_where_the_browser_is_german(world):
     somebody.press("Enter")
     somebody.shows("Milch")
     assert page.get_by_role("heading", level=1).inner_text() == "Heute"
-    if is_installed:
-        somebody.is_installed()
-        until(lambda: page.evaluate(KEPT), "German on the device", 2)
-        with world.without_server():
-            page.reload()
-            somebody.shows("Milch")
-            somebody.go("settings")
-            page.get_by_role("heading", name="Einstellungen").wait_for()
     # What was chosen wins over the browser, at once and from then on.
     somebody.go("settings")
     choose(somebody, "Sprache", "English")
@@ -49,6 +41,41 @@ def flow_german_where_the_browser_is_german(world):
     page.get_by_label("Task input field").wait_for()
     somebody.shows("Milch")
     assert words() == []
+
+
+def flow_german_without_a_network(world):
+    """After one visit, and with the next version of the app too."""
+    worker, shell = world.app / "sw.js", world.app / "index.html"
+    if not worker.exists():
+        return  # the sources are not installed
+    somebody = world.person(locale="de-AT")
+    page = somebody.page
+    page.get_by_label("Eingabefeld für Aufgaben").click()
+    somebody.type("Milch")
+    somebody.press("Enter")
+    somebody.is_sent("Milch")
+    somebody.is_installed()
+    until(lambda: page.evaluate(KEPT), "German on the device", 2)
+    with world.without_server():
+        page.reload()
+        somebody.shows("Milch")
+        somebody.go("settings")
+        page.get_by_role("heading", name="Einstellungen").wait_for()
+    version, kept = page.evaluate("document.documentElement.dataset.version"), (worker.read_text(), shell.read_text())
+    try:
+        worker.write_text(kept[0].replace(version, "another0002"))
+        shell.write_text(kept[1].replace(version, "another0002"))
+        page.evaluate("navigator.serviceWorker.getRegistration('/app/').then((one) => one.update()).then(() => true)")
+        somebody.toast("Eine neue Version ist bereit.")
+        with world.without_server():
+            somebody.click("Neu laden")
+            page.locator("html[data-version=another0002][lang=de]").wait_for(state="attached")
+            until(lambda: page.evaluate(KEPT), "German of one version on the device", 2)
+            somebody.go("settings")
+            page.get_by_role("heading", name="Einstellungen").wait_for()
+    finally:
+        worker.write_text(kept[0])
+        shell.write_text(kept[1])
 
 
 def flow_english_loads_no_other_language(world):
