@@ -3,7 +3,7 @@ import { words } from "../words/words.js";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** @type {Record<string, string>} */
-const names = { ArrowUp: "↑", ArrowDown: "↓", Ctrl: isMac ? "⌘" : "Ctrl", Alt: isMac ? "⌥" : "Alt" };
+const names = { ArrowUp: "↑", ArrowDown: "↓", ...(isMac ? { Ctrl: "⌘", Alt: "⌥" } : {}) };
 
 /** @param {string} keys  as the commands have them */
 export function written(keys) {

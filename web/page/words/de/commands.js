@@ -29,7 +29,15 @@ export const commands = {
 };
 
 /** @type {Record<string, string>} */
-const keys = { Ctrl: "Strg", Shift: "Umschalt", Enter: "Eingabe", Delete: "Entf", Del: "Entf", Space: "Leertaste" };
+const keys = {
+  Ctrl: "Strg",
+  Shift: "Umschalt",
+  Enter: "Eingabe",
+  Delete: "Entf",
+  Del: "Entf",
+  Space: "Leertaste",
+  Backspace: "Rücktaste",
+};
 
 /** What stands on a key. @param {string} key */
 export const keyName = (key) => keys[key] ?? key;
