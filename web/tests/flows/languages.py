@@ -9,7 +9,8 @@ from world import PATIENCE, main, until
 # Where German comes from: a file of the built app, or one of the sources.
 GERMAN = re.compile(r"/(?:a|words)/de(?:-later)?(?:\.\w+)?\.js$")
 LANGUAGE = "document.documentElement.lang"
-KEPT = """caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
+KEPT = """caches.keys()
+  .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
   .then((all) => all.flat().filter(({ url }) => /\\/de(-later)?\\./.test(url)).length)"""
 
 

@@ -89,7 +89,7 @@ export const account = {
   signOutMore: "Alles wird aus diesem Browser entfernt und bleibt in deinem Konto.",
   signOutLost: "Dieses Konto hat keine Anmeldung. Ohne ein anderes Gerät darin kommt niemand mehr hinein.",
   signOutUnknown:
-    "Alles wird aus diesem Browser entfernt. Wenn das Konto keine Anmeldung und kein anderes Gerät hat, ist es verloren.",
+    "Alles wird aus diesem Browser entfernt. Hat das Konto keine Anmeldung und kein anderes Gerät, ist es verloren.",
   /** @param {number} count */
   changesWait: (count) => ({
     title: plural(count, { one: "# Änderung wurde nicht gesendet.", other: "# Änderungen wurden nicht gesendet." }),
