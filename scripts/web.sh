@@ -72,7 +72,8 @@ if grep -qE '/app/(page|keeper)/' "$out/index.html"; then echo "web: index.html 
 
 files=$(cd "$out" && find . -type f | sort | sed -e 's|^\./|/app/|' -e 's|/app/index.html|/app/|' \
     | grep -vFx -e /app/version -e "$(grep -o '/app/a/[^"]*' <<< "$extras")" | sed 's/.*/"&"/' | paste -sd,)
-bundle web/worker/sw.js --define:WEB="{\"version\":\"$version\",\"files\":[$files],\"extras\":{$extras}}" > "$out/sw.js"
+bundle web/worker/sw.js \
+    --define:WEB="{\"version\":\"$version\",\"files\":[$files],\"extras\":{$extras}}" > "$out/sw.js"
 
 # Coded once, here, as small as can be. What hardly shrinks is sent as it is.
 find "$out" -type f ! -name '*.png' ! -name version | sort | while read -r file; do

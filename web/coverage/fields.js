@@ -54,6 +54,8 @@ export const settings = {
   firstWeekday: here("Settings, Your day", "page/screens/settings.js"),
   dayStart: here("Settings, Your day", "page/screens/settings.js"),
   inboxRule: here("Settings, Your day", "page/screens/settings.js"),
+  quickAdd: here("Settings, Adding tasks", "page/screens/adding-settings.js"),
+  captureLanguage: here("Settings, Adding tasks", "page/screens/adding-settings.js"),
   rollover: here("Settings, Parts of the day", "page/screens/day-parts-settings.js"),
   regionLimits: here("Settings, Parts of the day", "page/screens/day-parts-settings.js"),
   complementaryAfterMustDo: here("Settings, Parts of the day", "page/screens/day-parts-settings.js"),

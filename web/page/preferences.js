@@ -18,6 +18,7 @@ import { Signal } from "./signal.js";
  * @property {string} notifyDevice  what this device is called in the account that tells it, and over which kind of channel
  * @property {"" | "live" | "webPush"} notifyKind
  * @property {boolean} firstMinute  what is said after the first task was said
+ * @property {string} [notifyLanguage]  in which language that account tells it
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 

@@ -19,7 +19,7 @@ export function holdVersion() {
 
 /** @param {ServiceWorkerRegistration} registration */
 export function watchUpdates(registration) {
-  let timer = 0;
+  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   let isControlled = navigator.serviceWorker.controller !== null;
   const offer = () => {
     // The very first one waits for a moment too, with none before it.

@@ -10,8 +10,10 @@ import { listNamed } from "../desk.js";
 import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { sayDate, timeOf } from "../words/forms.js";
-import * as w from "../words/en/calendar.js";
+import { later } from "../words/later.js";
 import { isInMonth } from "./spans.js";
+
+const w = later.calendar;
 
 /**
  * @typedef {object} Shown

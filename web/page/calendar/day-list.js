@@ -14,9 +14,11 @@ import { icon } from "../parts/icons.js";
 import { openTask } from "../parts/pane.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { path } from "../router.js";
-import * as words from "../words/en.js";
-import * as w from "../words/en/calendar.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
 import { queryOfDay } from "./source.js";
+
+const w = later.calendar;
 
 export class DayList {
   #title = element("h2", {});

@@ -8,7 +8,9 @@ import { dress, element, fill } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { segments } from "../parts/page.js";
 import { standingLine } from "../parts/standing-line.js";
-import * as w from "../words/en/calendar.js";
+import { later } from "../words/later.js";
+
+const w = later.calendar;
 
 export class CalendarHead {
   #title = element("h1", { tabindex: -1 });

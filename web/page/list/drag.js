@@ -28,7 +28,7 @@ gapLine.className = "gap";
 export class Drag {
   /** @type {Target | null} */
   #target = null;
-  #timer = 0;
+  #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   #edges = new Edges(() => this.#again());
   #x;
   #y;

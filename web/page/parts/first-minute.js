@@ -7,9 +7,11 @@ import { element } from "../element.js";
 import { install, wayToInstall } from "../install.js";
 import { prefer, preferences } from "../preferences.js";
 import { go } from "../router.js";
-import * as w from "../words/en/first-minute.js";
+import { words } from "../words/words.js";
 import { isFirstVisit } from "./empty.js";
 import { icon } from "./icons.js";
+
+const w = words.firstMinute;
 
 /** In this tab: its first task is still to come, the line stands, it is over. */
 let now = /** @type {"before" | "first" | "said" | "over"} */ ("before");

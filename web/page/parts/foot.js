@@ -7,7 +7,7 @@ import { clockIn, dayIn } from "../dates.js";
 import { outline } from "../desk.js";
 import { element } from "../element.js";
 import { dayName } from "../words/forms.js";
-import * as words from "../words/en.js";
+import { words } from "../words/words.js";
 
 /** @param {Row} row */
 export function footOf({ createdAt, completedAt, enteredBacklogAt, carryCount, unsent }) {

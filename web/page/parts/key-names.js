@@ -1,8 +1,9 @@
 /** Keys as people read them. */
+import { words } from "../words/words.js";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** @type {Record<string, string>} */
-const names = { ArrowUp: "↑", ArrowDown: "↓", Delete: "Del", Ctrl: isMac ? "⌘" : "Ctrl", Alt: isMac ? "⌥" : "Alt" };
+const names = { ArrowUp: "↑", ArrowDown: "↓", ...(isMac ? { Ctrl: "⌘", Alt: "⌥" } : {}) };
 
 /** @param {string} keys  as the commands have them */
 export function written(keys) {
@@ -13,5 +14,5 @@ export function written(keys) {
 
 /** @param {string} part */
 function nice(part) {
-  return part.length === 1 ? part.toUpperCase() : part;
+  return part.length === 1 ? part.toUpperCase() : words.keyName(part);
 }

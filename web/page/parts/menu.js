@@ -2,6 +2,7 @@
 import { interrupt } from "../announce.js";
 import { element } from "../element.js";
 import { icon } from "./icons.js";
+import { written } from "./key-names.js";
 import { openPopover } from "./popover.js";
 
 /**
@@ -74,7 +75,7 @@ function itemButton({ label, icon: name, keys, colour, checked, beside, refused,
     name ? icon(name) : dot,
     element("span", { class: "menu-label" }, label),
     beside && element("small", {}, beside),
-    keys && element("kbd", { "aria-hidden": "true" }, keys),
+    keys && element("kbd", { "aria-hidden": "true" }, written(keys)),
     checked && icon("check", "small"),
   );
 }

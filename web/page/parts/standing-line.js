@@ -20,7 +20,7 @@ const patienceWithReading = 1_000;
 /** A line of its own for each screen; it follows the standing until its screen goes. */
 export function standingLine() {
   const node = element("div", { class: "standing", hidden: true });
-  let timer = 0;
+  let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   let readingSince = 0;
   const look = () => {
     clearTimeout(timer);

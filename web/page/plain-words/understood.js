@@ -34,7 +34,7 @@ export class Understood {
   #takenBack = new Set();
   #text = "";
   #said = "";
-  #timer = 0;
+  #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 
   /** @param {LineReader} reader @param {() => void} refocus  goes to the field */
   constructor(reader, refocus) {

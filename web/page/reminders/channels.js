@@ -7,6 +7,7 @@
  * @property {string} id
  * @property {Kind} kind
  * @property {string} name
+ * @property {string} language  in which it is told
  * @property {string} deviceId
  * @property {string[]} wants
  * @property {"on" | "off"} state

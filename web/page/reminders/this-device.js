@@ -7,6 +7,7 @@
 import { keeper, standing } from "../desk.js";
 import { deviceName } from "../device-name.js";
 import { prefer, preferences } from "../preferences.js";
+import { language } from "../words/language.js";
 import { isOn, registration } from "./system.js";
 
 /** Asks the browser, and then the server. Answers whether this browser notifies now. */
@@ -31,14 +32,26 @@ export async function keepChannel() {
   const push = await subscribe();
   const kind = push ? "webPush" : "live";
   const { notifyDevice, notifyKind } = preferences.value;
-  if (notifyDevice === device && notifyKind === kind && !push?.isNew) return;
+  if (notifyDevice === device && notifyKind === kind && !push?.isNew) return await keepLanguage();
   const address = push?.address ?? {};
-  const { lang: language } = document.documentElement;
   const answer = await keeper.server("addChannel", { kind, name: deviceName(navigator.userAgent), language, address });
   if (answer.kind === "refused") return;
-  prefer({ notifyDevice: device, notifyKind: kind });
+  prefer({ notifyDevice: device, notifyKind: kind, notifyLanguage: language });
   // Told in both ways, it would ring twice.
   for (const other of await own()) if (other.kind !== kind) await keeper.server("removeChannel", { channel: other.id });
+}
+
+/** What is told to this browser is told in the language that the app speaks in it. */
+async function keepLanguage() {
+  if (preferences.value.notifyLanguage === language) return;
+  const channels = await own();
+  // None: they could not be asked for.
+  if (channels.length === 0) return;
+  for (const { id, language: told } of channels) {
+    const answer = told === language ? null : await keeper.server("changeChannel", { channel: id, language });
+    if (answer?.kind === "refused") return;
+  }
+  prefer({ notifyLanguage: language });
 }
 
 /** The channels of this browser itself. @returns {Promise<Channel[]>} */

@@ -25,7 +25,9 @@ import { openTask } from "../parts/pane.js";
 import { prefer, preferences } from "../preferences.js";
 import { render } from "../render.js";
 import { go } from "../router.js";
-import * as w from "../words/en/calendar.js";
+import { later } from "../words/later.js";
+
+const w = later.calendar;
 
 /** A day of a week shows all, as far as anybody looks. */
 const mostOfWeek = 60;

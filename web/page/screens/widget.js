@@ -17,8 +17,10 @@ import { preferences } from "../preferences.js";
 import { render } from "../render.js";
 import { go, goTo, path } from "../router.js";
 import { momentName, number, timeOf } from "../words/forms.js";
-import * as words from "../words/en.js";
-import * as w from "../words/en/widget.js";
+import { words } from "../words/words.js";
+import { later } from "../words/later.js";
+
+const w = later.widget;
 
 const subscription = "widget";
 /** The server's rule and order: what was only due goes when the day is over on which it was done. */

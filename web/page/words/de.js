@@ -2,6 +2,7 @@
 export * from "./de/account.js";
 export * from "./de/commands.js";
 export * from "./de/detail.js";
+export * as firstMinute from "./de/first-minute.js";
 export * from "./de/lost.js";
 export * from "./de/places.js";
 export * from "./de/properties.js";

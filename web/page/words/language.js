@@ -1,5 +1,5 @@
 /**
- * Which language is spoken here: the one chosen for this browser, or the first of the browser's that there are words in.
+ * Which language is spoken here: the one chosen for this browser, or the first of the browser's that has words.
  * English is a part of the app; another language is loaded where it is spoken, and nowhere else.
  *
  * @typedef {import("../preferences.js").Preferences["language"]} Choice

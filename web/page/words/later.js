@@ -1,4 +1,4 @@
-/** The words of the screens that are loaded later, by the file that holds them. They are loaded as late as the screens. */
+/** The words of the screens that are loaded later, by the file that holds them. They come as late as the screens. */
 import * as english from "./en-later.js";
 import { inLanguage } from "./language.js";
 

@@ -4,11 +4,10 @@
  */
 import * as fields from "../../coverage/fields.js";
 import { operations } from "../../coverage/operations.js";
-import { todo } from "../../coverage/todo.js";
 import { equal, ok } from "../assert.js";
 
 /** @typedef {import("../../coverage/entries.js").Entry} Entry */
-/** @typedef {{what: string, names: string[], entries: Record<string, Entry>, todo: string[]}} Subject */
+/** @typedef {{what: string, names: string[], entries: Record<string, Entry>}} Subject */
 
 const web = new URL("../../", import.meta.url);
 const text = (/** @type {string} */ path) => Deno.readTextFileSync(new URL(path, web));
@@ -23,25 +22,22 @@ const requests = new Map(
   ),
 );
 
-const due = (/** @type {"operations" | keyof typeof fields} */ what) =>
-  Object.values(todo).flatMap((slice) => slice[what] ?? []);
 const members = (/** @type {string} */ schema) => Object.keys(api.components.schemas[schema].properties);
 
 /** @type {Subject[]} */
 const subjects = [
-  { what: "operation", names: [...requests.keys()], entries: operations, todo: due("operations") },
-  { what: "task's field", names: members("Task"), entries: fields.task, todo: due("task") },
-  { what: "list's field", names: members("List"), entries: fields.list, todo: due("list") },
-  { what: "setting", names: members("Settings"), entries: fields.settings, todo: due("settings") },
+  { what: "operation", names: [...requests.keys()], entries: operations },
+  { what: "task's field", names: members("Task"), entries: fields.task },
+  { what: "list's field", names: members("List"), entries: fields.list },
+  { what: "setting", names: members("Settings"), entries: fields.settings },
 ];
 
 /** What is wrong with the tables of a subject, beside what the server has. @param {Subject} subject */
-function faults({ what, names, entries, todo }) {
-  const told = [...Object.keys(entries), ...todo];
+function faults({ what, names, entries }) {
+  const told = Object.keys(entries);
   return [
     ...names.filter((name) => !told.includes(name)).map((name) => `no screen and no reason: ${what} ${name}`),
     ...told.filter((name) => !names.includes(name)).map((name) => `the server has no ${what} ${name}`),
-    ...told.filter((name, at) => told.indexOf(name) !== at).map((name) => `twice: ${what} ${name}`),
   ];
 }
 
@@ -84,10 +80,7 @@ const read = (/** @type {string} */ file) => kept.get(file) ?? null;
 const keeper = [...kept].filter(([file]) => file.startsWith("keeper/"));
 const asked = new Set(keeper.flatMap(([, source]) => requestsIn(source)));
 
-const slices = Object.entries(todo).map(([slice, names]) => `${slice} ${Object.values(names).flat().length}`);
-const isDue = `${subjects.flatMap(({ todo }) => todo).length} to do: ${slices.join(", ") || "nothing"}`;
-
-Deno.test(`each operation and field of the server has a screen, or a reason why not (${isDue})`, () => {
+Deno.test("each operation and field of the server has a screen, or a reason why not", () => {
   equal(subjects.flatMap(faults), []);
 });
 
@@ -100,7 +93,7 @@ Deno.test("what the tables of the screens say is so", () => {
   );
 });
 
-Deno.test("nothing that a screen asks for is still to do, or has a reason why nobody asks", () => {
+Deno.test("nothing that a screen asks for has a reason why nobody asks", () => {
   // An operation that no page names yet is none that somebody finds.
   const pages = [...kept].filter(([file]) => file.startsWith("page/")).map(([, source]) => source).join("\n");
   const named = [...text("keeper/operations.js").matchAll(/^ {2}"?(\w+)"?: (\[[^\]]+\])/gm)]
@@ -111,22 +104,20 @@ Deno.test("nothing that a screen asks for is still to do, or has a reason why no
   const really = new Set([...named, ...others]);
   ok(really.size > 20, "few requests of the keeper were found");
   const silent = [...requests].filter(([name]) =>
-    due("operations").includes(name) || "why" in (/** @type {Record<string, Entry>} */ (operations)[name] ?? {})
+    "why" in (/** @type {Record<string, Entry>} */ (operations)[name] ?? {})
   );
   equal(silent.filter(([, request]) => really.has(request)).map(([name]) => `the app asks: ${name}`), []);
 });
 
-Deno.test("what is forgotten, gone, twice or untrue is noticed", () => {
+Deno.test("what is forgotten, gone or untrue is noticed", () => {
   const subject = {
     what: "field",
     names: ["one", "two"],
     entries: { one: { why: "" }, gone: { why: "" } },
-    todo: ["one"],
   };
   equal(faults(subject), [
     "no screen and no reason: field two",
     "the server has no field gone",
-    "twice: field one",
   ]);
   const found = { at: "Somewhere", file: "page/a.js", mention: undefined, asks: false };
   const files = (/** @type {string} */ file) => file === "page/a.js" ? "one" : null;

@@ -1,7 +1,7 @@
 import { equal, ok } from "../assert.js";
 
 const root = new URL("../../", import.meta.url);
-const rooms = ["keeper", "page", "types", "worker"];
+const rooms = ["keeper", "page", "types", "wasm", "worker"];
 
 /** What a file imports when it runs; types are gone by then. @param {string} text */
 function importsOf(text) {

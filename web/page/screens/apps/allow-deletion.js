@@ -6,7 +6,9 @@ import { refuse, remark } from "../../deeds.js";
 import { keeper, outline } from "../../desk.js";
 import { ask } from "../../dialogs/question.js";
 import { timeOf } from "../../words/forms.js";
-import { calendarApps as w } from "../../words/en/apps.js";
+import { later } from "../../words/later.js";
+
+const { calendarApps: w } = later.apps;
 
 /** @param {import("./tokens.js").Token} token @returns {import("../../parts/menu.js").MenuItem} */
 export function allowDeletion({ label, device }) {

@@ -13,8 +13,10 @@ import { Capture } from "../../parts/capture.js";
 import { page, segments, setting } from "../../parts/page.js";
 import { render } from "../../render.js";
 import { goTo } from "../../router.js";
-import * as words from "../../words/en.js";
-import { newTask as w } from "../../words/en/elsewhere.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { newTask: w } = later.elsewhere;
 
 const where = "/app/new";
 /** So long a key may still be meant for what was on the screen before, in milliseconds. */

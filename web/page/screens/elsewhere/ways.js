@@ -7,9 +7,11 @@ import { element } from "../../element.js";
 import { bookmark, captureAddress, linkOf } from "../../elsewhere/ways.js";
 import { icon } from "../../parts/icons.js";
 import { group, linkLine, page } from "../../parts/page.js";
-import * as words from "../../words/en.js";
-import { tokens } from "../../words/en/apps.js";
-import { ways as w } from "../../words/en/elsewhere.js";
+import { words } from "../../words/words.js";
+import { later } from "../../words/later.js";
+
+const { tokens } = later.apps;
+const { ways: w } = later.elsewhere;
 
 const { origin } = location;
 

@@ -29,7 +29,7 @@ export class Changes {
   #rows = new Rows(() => this.#draw());
   /** Names that tell devices apart, by their ids. @type {Map<string, string>} */
   #devices = new Map();
-  #timer = 0;
+  #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   /** @type {Feed} */
   #feed;
   /** @type {(name: string) => void} */

@@ -12,6 +12,7 @@ import { editText } from "../../dialogs/edit-text.js";
 import { element } from "../../element.js";
 import { form } from "../../parts/form.js";
 import { members, wishes } from "../../reminders/channels.js";
+import { language } from "../../words/language.js";
 import { words } from "../../words/words.js";
 import { later } from "../../words/later.js";
 
@@ -37,7 +38,6 @@ export async function addChannel(kind) {
       async ({ name, changes, ...told }) => {
         const address = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ""));
         const wants = changes ? { wants: [...wishes, "changes"] } : {};
-        const { lang: language } = document.documentElement;
         const answer = await keeper.server("addChannel", { kind, name, language, address, ...wants });
         if (answer.kind === "refused") return misread(answer);
         added = /** @type {Channel} */ (/** @type {unknown} */ (answer.with));

@@ -65,6 +65,15 @@ export const devices = {
   }),
   /** @param {string} name */
   revoked: (name) => `${name} hat keinen Zugang mehr`,
+  revokeOthers: "Alle anderen abmelden...",
+  revokeOthersQuestion: {
+    title: "Alles außer diesem Gerät abmelden?",
+    sentence: "Alle anderen Geräte und die Apps mit Zugang behalten, was sie gelesen haben, und bekommen nichts mehr.",
+    yes: "Abmelden",
+  },
+  /** @param {number} count */
+  revokedOthers: (count) =>
+    plural(count, { one: "# Gerät oder App wurde abgemeldet", other: "# Geräte und Apps wurden abgemeldet" }),
 };
 
 export const account = {
@@ -89,7 +98,7 @@ export const account = {
   signOutMore: "Alles wird aus diesem Browser entfernt und bleibt in deinem Konto.",
   signOutLost: "Dieses Konto hat keine Anmeldung. Ohne ein anderes Gerät darin kommt niemand mehr hinein.",
   signOutUnknown:
-    "Alles wird aus diesem Browser entfernt. Wenn das Konto keine Anmeldung und kein anderes Gerät hat, ist es verloren.",
+    "Alles wird aus diesem Browser entfernt. Hat das Konto keine Anmeldung und kein anderes Gerät, ist es verloren.",
   /** @param {number} count */
   changesWait: (count) => ({
     title: plural(count, { one: "# Änderung wurde nicht gesendet.", other: "# Änderungen wurden nicht gesendet." }),

@@ -31,8 +31,8 @@ export const apps = {
 export const calendarApps = {
   title: "Kalender-Apps",
   more:
-    "To-do-Apps, die CalDAV sprechen, etwa Erinnerungen auf Apple-Geräten, Tasks.org, DAVx5 oder Thunderbird, zeigen und " +
-    "ändern deine Aufgaben. Jede bekommt ein eigenes Passwort.",
+    "To-do-Apps, die CalDAV sprechen, etwa Erinnerungen auf Apple-Geräten, Tasks.org, DAVx5 oder Thunderbird, zeigen " +
+    "und ändern deine Aufgaben. Jede bekommt ein eigenes Passwort.",
   none: "Noch keine Kalender-App.",
   add: "Kalender-App hinzufügen",
   placeholder: "Erinnerungen auf meinem Telefon",
@@ -46,12 +46,23 @@ export const calendarApps = {
   once: "Das Passwort wird nur jetzt gezeigt.",
   http: "Diese Adresse hat kein HTTPS. Die Apps von Apple und manche andere bestehen darauf.",
   guide: "Wie jede App eingerichtet wird",
+  allow: "Eine Stunde lang löschen lassen...",
+  /** @param {string} name */
+  allowQuestion: (name) => ({
+    title: `${name} so viel löschen lassen, wie es will?`,
+    sentence:
+      "Eine App, die das meiste löscht, wird aufgehalten, denn genauso sieht eine aus, die ihre Daten verloren hat. " +
+      "Gelöschtes lässt sich 30 Tage lang zurückholen.",
+    yes: "Für eine Stunde erlauben",
+  }),
+  /** @param {string} name @param {string} time */
+  allowed: (name, time) => `${name} darf bis ${time} löschen`,
 };
 
 export const feeds = {
   title: "Kalender-Abos",
   more:
-    "Ein Kalenderprogramm zeigt deine Tage und Fälligkeiten und kann nichts ändern. Wer die Adresse hat, kann sie lesen.",
+    "Ein Kalenderprogramm zeigt deine Tage und Fälligkeiten und ändert nichts. Wer die Adresse hat, kann sie lesen.",
   none: "Noch kein Abo.",
   add: "Abo erstellen",
   what: "Aufgaben von",
@@ -65,9 +76,8 @@ export const feeds = {
   of: (name) => `von ${name}`,
   gone: "einer Liste, die es nicht mehr gibt",
   ready: "Die Adresse des Abos",
-  how:
-    "Gib sie dort ein, wo das Kalenderprogramm einen Kalender über seine Adresse hinzufügt. Behalte sie für dich: Sie wird " +
-    "nur jetzt gezeigt.",
+  how: "Gib sie dort ein, wo das Kalenderprogramm einen Kalender über seine Adresse hinzufügt. Behalte sie für dich: " +
+    "Sie wird nur jetzt gezeigt.",
   address: "Adresse",
   open: "In einem Kalenderprogramm öffnen",
   renew: "Neue Adresse...",

@@ -14,7 +14,11 @@ export const commands = {
   go: (where) => `Gehe zu ${where}`,
   review: "Rückblick auf den Tag",
   reviewWeek: "Rückblick auf die Woche",
+  calendarToday: "Heute im Kalender zeigen",
+  calendarMonth: "Einen Monat im Kalender zeigen",
+  calendarWeek: "Eine Woche im Kalender zeigen",
   statistics: "Gehe zu Statistik (Auswertung)",
+  widget: "Gehe zum Widget",
   palette: "Alle Befehle",
   keys: "Tasten",
   newList: "Neue Liste...",
@@ -28,6 +32,20 @@ export const commands = {
   rings: "Erinnerung beantworten",
 };
 
+/** @type {Record<string, string>} */
+const keys = {
+  Ctrl: "Strg",
+  Shift: "Umschalt",
+  Enter: "Eingabe",
+  Delete: "Entf",
+  Del: "Entf",
+  Space: "Leertaste",
+  Backspace: "Rücktaste",
+};
+
+/** What stands on a key. @param {string} key */
+export const keyName = (key) => keys[key] ?? key;
+
 export const settings = {
   title: "Einstellungen",
   devices: "Geräte",
@@ -35,6 +53,9 @@ export const settings = {
   account: "Konto",
   apps: "Apps und Zugänge",
   data: "Export und Import",
+  capture: "Von anderswo aufschreiben",
+  install: "Daybook auf diesem Gerät installieren",
+  widget: "Widget: was heute ansteht, in einem kleinen Fenster",
   noLogin: "Dieses Konto hat noch keine Anmeldung",
   noAccount: "Noch kein Konto",
   appearance: "Darstellung",

@@ -60,9 +60,8 @@ export const out = {
 
 export const into = {
   title: "Import",
-  more:
-    "Aus Todoist, Apple Erinnerungen, Google Tasks, Taskwarrior, todo.txt, Kalenderdateien oder einem Export von Daybook. " +
-    "Du siehst zuerst, was daraus würde.",
+  more: "Aus Todoist, Apple Erinnerungen, Google Tasks, Taskwarrior, todo.txt, Kalenderdateien oder einem Export von " +
+    "Daybook. Du siehst zuerst, was daraus würde.",
   choose: "Datei wählen",
   drop: "oder hier ablegen",
   /** @param {string} name @param {number} size */
@@ -174,8 +173,8 @@ export const back = {
   since: {
     title: "Nach dem Import gab es andere Änderungen",
     sentence:
-      "Er war zu groß, um für sich allein zurückgenommen zu werden. Der Weg zurück vor den Import nimmt auch jede Änderung " +
-      "seither zurück, auf allen Geräten. Der Verlauf kann sie zurückholen.",
+      "Er war zu groß, um für sich allein zurückgenommen zu werden. Der Weg zurück vor den Import nimmt auch jede " +
+      "Änderung seither zurück, auf allen Geräten. Der Verlauf kann sie zurückholen.",
     yes: "Zurück vor den Import",
   },
   /** @param {number} at @param {(at: number) => string} ago */

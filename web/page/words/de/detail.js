@@ -1,4 +1,5 @@
 /** One task, days, and lists. */
+import { inSentence } from "../forms.js";
 import { on } from "./in-sentence.js";
 
 export const detail = {
@@ -13,13 +14,15 @@ export const detail = {
   due: "Fälligkeit",
   reminder: "Erinnerung",
   list: "Liste",
-  none: "Keine",
+  none: "Ohne",
   sticky: "Bleibt, wo sie ist",
   autoCarry: "Wandert zum nächsten Tag",
   /** @param {string} what */
   clear: (what) => `${what} entfernen`,
   /** @param {string} when */
   created: (when) => `Erstellt ${on(when)}`,
+  /** @param {string} when */
+  inBacklog: (when) => `Im Vorrat seit ${inSentence(when)}`,
   /** @param {string} when */
   completed: (when) => `Erledigt ${on(when)}`,
 };

@@ -127,7 +127,7 @@ export const nothingToDo = "Es ist so wie damals.";
 // Conflicts.
 
 export const conflictsMore =
-  "Änderungen eines deiner Geräte, die von späteren überholt wurden. Du musst nichts entscheiden: Was steht, das steht.";
+  "Änderungen eines deiner Geräte, die von späteren überholt wurden. Du musst nichts entscheiden: Was steht, steht.";
 export const noConflicts = "Nichts wurde überholt, oder alles ist entschieden.";
 /** @param {string} device @param {string} field */
 export const wrote = (device, field) => `${device} hat geschrieben (${field})`;

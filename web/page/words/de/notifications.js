@@ -29,7 +29,7 @@ export const notifications = {
   push: "Sie kommen auch, wenn Daybook geschlossen ist.",
   denied: "Der Browser lehnt sie ab. Erlaube zuerst in seinen Einstellungen Mitteilungen für diese Adresse.",
   missing:
-    "Dieser Browser zeigt hier keine Mitteilungen. Die meisten tun es über HTTPS; ein iPhone, sobald Daybook installiert ist.",
+    "Dieser Browser zeigt hier keine Mitteilungen. Die meisten tun es über HTTPS, ein iPhone nach der Installation.",
   test: "Test",
   testMore: "Zeigt jetzt eine",
   testTitle: "So sieht eine Erinnerung aus",

@@ -48,8 +48,8 @@ export const privacy = {
   title: "Deine Daten",
   /** @param {string} host */
   where: (host) =>
-    `Deine Aufgaben liegen in diesem Browser, auf deinen anderen Geräten und auf ${host}. Sonst werden sie nirgendwohin ` +
-    "gesendet, außer für Erinnerungen, Abos und Apps, die du einrichtest.",
+    `Deine Aufgaben liegen in diesem Browser, auf deinen anderen Geräten und auf ${host}. Sonst werden sie ` +
+    "nirgendwohin gesendet, außer für Erinnerungen, Abos und Apps, die du einrichtest.",
   history:
     "Der Server bewahrt auf, was wann von welchem Gerät geändert wurde, damit sich alles zurücknehmen lässt. Was du " +
     "löschst, lässt sich 30 Tage lang wiederherstellen und bleibt in diesem Verlauf.",
@@ -57,8 +57,8 @@ export const privacy = {
     "Es gibt keine Ende-zu-Ende-Verschlüsselung: Wer den Server betreibt, kann lesen, was darauf ist. Sein Protokoll " +
     "enthält keine Titel, Notizen, Namen oder E-Mails.",
   none:
-    "Nach einer E-Mail wird nie gefragt. Ein Passwort wird als Hash aufbewahrt, aus dem es niemand lesen kann. Über dich " +
-    "wird nichts gezählt.",
+    "Nach einer E-Mail wird nie gefragt. Ein Passwort wird als Hash aufbewahrt, aus dem es niemand lesen kann. Über " +
+    "dich wird nichts gezählt.",
   /** @param {{tasks: number, lists: number, devices: number, bytes: number}} counts @param {number | null} room */
   held: ({ tasks, lists, devices, bytes: size }, room) =>
     `Auf dem Server: ${plural(tasks, { one: "# Aufgabe", other: "# Aufgaben" })}, ` +
@@ -73,9 +73,8 @@ export const end = {
   title: "Konto löschen",
   more: "Alles darin, auf dem Server und auf jedem Gerät.",
   open: "Konto löschen...",
-  what:
-    "Alle Aufgaben, Listen, Einstellungen und ihr Verlauf werden vom Server gelöscht, und deine Geräte und Apps verlieren " +
-    "den Zugang. Niemand kann das zurückholen.",
+  what: "Alle Aufgaben, Listen, Einstellungen und ihr Verlauf werden vom Server gelöscht, und deine Geräte und Apps " +
+    "verlieren den Zugang. Niemand kann das zurückholen.",
   backups: "Kopien in den Sicherungen des Servers vergehen mit diesen.",
   export: "Zuerst alles exportieren",
   word: "löschen",

@@ -5,6 +5,7 @@ export const views = {
   inbox: "Eingang",
   today: "Heute",
   upcoming: "Demnächst",
+  calendar: "Kalender",
   past: "Vergangen",
   overdue: "Überfällig",
   logbook: "Logbuch",
@@ -70,6 +71,8 @@ export const capture = {
 export const welcome = {
   title: "Daybook",
   line: "Schreib einfach los. Du brauchst kein Konto.",
+  /** @param {string} host */
+  kept: (host) => `Gespeichert auf diesem Gerät und auf ${host}`,
   pair: "Mit einem anderen Gerät koppeln",
   signIn: "Anmelden",
 };

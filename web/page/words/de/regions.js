@@ -1,4 +1,4 @@
-/** The parts of the day, what is large and small in them, and the backlog. `Morgen` is tomorrow, so a day has a Vormittag. */
+/** The parts of the day, what is large and small in them, and the backlog. `Morgen` is tomorrow, hence Vormittag. */
 import { plural } from "../forms.js";
 
 export const regions = { morning: "Vormittag", afternoon: "Nachmittag", evening: "Abend", backlog: "Vorrat" };

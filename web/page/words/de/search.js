@@ -44,7 +44,7 @@ export const fields = {
 };
 
 export const any = "Beliebig";
-export const none = "Keine";
+export const none = "Ohne";
 export const noList = "Keine Liste";
 export const states = { open: "Offen", active: "In Arbeit", done: "Erledigt" };
 export const days = {
@@ -85,20 +85,21 @@ export const nothingToSave = "Gib zuerst ein Wort ein oder wähle einen Filter."
 const reasons = {
   filter_unexpected:
     "Etwas fehlt oder steht an der falschen Stelle, etwa ein Wert, eine Klammer oder ein Anführungszeichen.",
-  filter_invalid_value:
-    "Ein Feld wird nach einem Wert gefragt, den es nicht haben kann. Tage schreibt man wie today, +3d oder fri.",
   filter_too_long: "Das ist länger, als ein Filter sein darf.",
 };
 /** @param {string} name */
 const unknownField = (name) =>
   `Aufgaben haben kein Feld „${name}“. Einige, die sie haben: due, date, list, tag, priority.`;
 /** @param {string} name */
+const invalidValue = (name) => `„${name}“ kann dieses Feld nicht sein. Tage schreibt man wie today, +3d oder fri.`;
+/** @param {string} name */
 const unknownList = (name) => `Es gibt keine Liste „${name}“.`;
 
-/** @param {string} code @param {string | null} name  what is not known */
+/** @param {string} code @param {string | null} name  what is not understood */
 export function broken(code, name) {
   if (code === "filter_unknown_field" && name) return unknownField(name);
   if (code === "filter_unknown_list" && name) return unknownList(name);
+  if (code === "filter_invalid_value" && name) return invalidValue(name);
   return reasons[/** @type {keyof typeof reasons} */ (code)] ?? "Dieser Filter ist nicht verständlich.";
 }
 export const asWords = "Es wird nach den Wörtern gesucht.";

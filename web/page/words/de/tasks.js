@@ -1,8 +1,8 @@
 /** What there is to say about tasks, and about what was done with them. */
 import { dayName, inSentence, plural } from "../forms.js";
 
-export const states = { notStarted: "nicht begonnen", active: "in Arbeit", completed: "erledigt" };
-export const stateNames = { notStarted: "Nicht begonnen", active: "In Arbeit", completed: "Erledigt" };
+export const states = { notStarted: "offen", active: "in Arbeit", completed: "erledigt" };
+export const stateNames = { notStarted: "Offen", active: "In Arbeit", completed: "Erledigt" };
 
 /** @param {string} title */
 export const complete = (title) => `${title} erledigen`;

@@ -32,6 +32,9 @@ export const commands = {
   rings: "Answer the reminder",
 };
 
+/** What stands on a key. @param {string} key */
+export const keyName = (key) => key === "Delete" ? "Del" : key;
+
 export const settings = {
   title: "Settings",
   devices: "Devices",
