@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookDevice
 
 extension Zone {
-    /// Takes a zone of the browser's: its name, and when each span of equal offset begins. Where the machine knows zones
-    /// itself there is nothing to take.
+    /// Takes a zone of the browser's: its name, and when each span of equal offset begins. Where the machine knows
+    /// zones itself there is nothing to take.
     static func give(_ told: JSONValue) throws(Refused) {
         #if hasFeature(Embedded)
         guard let name = told.text("name") else { throw Refused.missing("name") }

@@ -3,8 +3,8 @@ import DaybookDevice
 
 /// A line of plain words for the page: the fields of the task that it says, and which part of it says what.
 ///
-/// It is a module of its own beside the core, which only those load who have their lines read (docs/use/plain-words.md).
-/// It holds nothing: each call says whose day it is and which lists there are.
+/// It is a module of its own beside the core, which only those load who have their lines read
+/// (docs/use/plain-words.md). It holds nothing: each call says whose day it is and which lists there are.
 package enum PlainLine {
     /// Answers `{"title":...,"fields":{...},"spans":[...]}`, or why not.
     package static func answer(_ head: [UInt8]) -> [UInt8] {
