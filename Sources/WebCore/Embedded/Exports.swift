@@ -17,8 +17,8 @@ private func daybookRandom() -> UInt64
 @_extern(c)
 private func daybookForm(_ form: Int32, _ bytes: UnsafeMutablePointer<UInt8>, _ length: Int32, _ room: Int32) -> Int32
 
-/// Reads the line of plain words that lies there, and says where the answer lies. `ask` stands in one module and this in
-/// another (scripts/web-core.sh).
+/// Reads the line of plain words that lies there, and says where the answer lies. `ask` stands in one module and this
+/// in another (scripts/web-core.sh).
 @_cdecl("line")
 public func line() -> UnsafeMutablePointer<UInt32> {
     TextForms.lent = lend
