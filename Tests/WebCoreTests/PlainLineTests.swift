@@ -42,6 +42,9 @@ struct PlainLineTests {
         #expect(line.text("title") == "Call mum fri 9am")
         #expect(line["fields"] == .object([]))
         #expect(line.items("spans")?.isEmpty == true)
+        // What stood apart stays apart.
+        #expect(try read("Call mum fri 9am +home !1h", plain: "[[9,16]]").text("title") == "Call mum fri 9am !1h")
+        #expect(try read("Call mum tomorrow!").text("title") == "Call mum!")
     }
 
     @Test(arguments: [["Work", "Garden"], ["Home", "HOME"]]) func aListThatIsNotThereOrThereTwiceStaysInTheTitle(

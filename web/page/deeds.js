@@ -7,7 +7,7 @@
 import { interrupt, say } from "./announce.js";
 import { homes, keeper, listNamed, outline } from "./desk.js";
 import { knock } from "./haptics.js";
-import { toast } from "./parts/toast.js";
+import { clearUndoable, toast } from "./parts/toast.js";
 import { fullSentence, hasDayParts, wantedRegion } from "./regions.js";
 import { remindersWanted } from "./reminders/wanted.js";
 import * as screen from "./screen.js";
@@ -39,6 +39,7 @@ export async function perform(gesture, at, full = sayRefused) {
   const answer = await keeper.do(gesture, at);
   if (answer.kind === "done") {
     count += 1;
+    if (answer.undoable) clearUndoable();
     if (setsTime(gesture)) remindersWanted.value = true;
     return answer;
   }
@@ -76,7 +77,7 @@ export function remark(sentence) {
 export function tell(done, sentence, length) {
   if (!done) return;
   say(sentence);
-  toast(sentence, length, done.undoable ? { label: words.undo, run: undo } : undefined);
+  toast(sentence, length, done.undoable ? { label: words.undo, run: undo, isUndo: true } : undefined);
 }
 
 /** @param {string[]} ids @param {Place} place */

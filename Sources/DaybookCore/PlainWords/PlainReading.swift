@@ -221,12 +221,13 @@ struct PlainReading {
         for index in 0...spans.count {
             var piece = bytes[start..<(index < spans.count ? spans[index].lowerBound : bytes.count)]
             if index > 0 { piece = piece.drop { ",;:.".utf8.contains($0) } }
+            let isApart = !piece.isEmpty && PlainBytes.space(piece, piece.startIndex) > 0
             piece = trimmed(piece)
             while index < spans.count, let last = piece.last, ",;:".utf8.contains(last) {
                 piece = trimmed(piece.dropLast())
             }
             if let first = piece.first {
-                if !title.isEmpty, !"!?)]}".utf8.contains(first) { title.append(0x20) }
+                if !title.isEmpty, isApart || !"!?)]}".utf8.contains(first) { title.append(0x20) }
                 title += piece
             }
             if index < spans.count { start = spans[index].upperBound }

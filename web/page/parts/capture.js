@@ -69,7 +69,7 @@ export class Capture {
   /**
    * @param {string} where  the address of the view, under which a draft is kept
    * @param {() => Place} place  where a task that is written down now belongs
-   * @param {(ids: string[]) => void} [kept]
+   * @param {(ids: string[], line: import("../plain-words/line-reader.js").Line | null) => void} [kept]
    * @param {HTMLElement | null} [choice]  of what kind it is
    */
   constructor(where, place, kept = () => {}, choice = null) {
@@ -196,7 +196,7 @@ export class Capture {
     };
     const done = await perform({ act: "add", titles, place, ...more }, at, (why) => this.#trouble(why));
     if (!done) return false;
-    this.kept(done.ids);
+    this.kept(done.ids, line);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
     if (line?.sentence) tell(done, line.sentence, "normal");

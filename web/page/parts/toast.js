@@ -9,7 +9,7 @@ import { words } from "../words/words.js";
 
 const seconds = { short: 3, normal: 5, long: 10 };
 
-/** @typedef {{label: string, run: () => void, keys?: string}} Way */
+/** @typedef {{label: string, run: () => void, keys?: string, isUndo?: boolean}} Way */
 
 const room = element("div", { class: "toasts" });
 /** @type {{timer?: ReturnType<typeof setTimeout>, left: number, since: number, runs: boolean}} */
@@ -41,7 +41,9 @@ export function toast(sentence, length, ...ways) {
       onfocusout: () => leave("focus"),
     },
     element("span", {}, sentence),
-    ways.map((way) => way && element("button", { class: "way", onclick: run(way) }, way.label)),
+    ways.map((way) =>
+      way && element("button", { class: way.isUndo ? "way undo" : "way", onclick: run(way) }, way.label)
+    ),
     close,
   );
   fill(room, shown);
@@ -49,6 +51,11 @@ export function toast(sentence, length, ...ways) {
   pause();
   clock.left = seconds[length] * 1000;
   go();
+}
+
+/** Takes a message away that could still be undone: something else was done since, and that is what an undo would take back. */
+export function clearUndoable() {
+  if (room.querySelector(".undo")) clear();
 }
 
 /** Takes the message away. */

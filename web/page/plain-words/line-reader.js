@@ -13,7 +13,7 @@ import { homes, outline } from "../desk.js";
  * @typedef {{kind: "when" | "due" | "recurrence" | "reminder" | "tag" | "list" | "priority", text: string, from: number,
  *   to: number, scheduledDate?: string, dueAt?: string, recurrence?: NonNullable<TaskFields["recurrence"]>,
  *   reminderAt?: string, tag?: string, list?: string, priority?: number}} Span
- * @typedef {{title: string, fields: TaskFields, spans: Span[]}} Line
+ * @typedef {{title: string, fields: TaskFields, spans: Span[], sentence?: string}} Line  `sentence` says what was added
  */
 
 /** Where the module lies: under the name of its content, or among the sources. */

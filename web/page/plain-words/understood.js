@@ -10,7 +10,7 @@ import { levelOf } from "../levels.js";
 import { icon } from "../parts/icons.js";
 import { render } from "../render.js";
 import { readRule } from "../repeat/rule.js";
-import { dayName, momentName } from "../words/forms.js";
+import { dayName, momentName, timeOf } from "../words/forms.js";
 import { later } from "../words/later.js";
 import { words } from "../words/words.js";
 import { lineReader } from "./line-reader.js";
@@ -47,7 +47,7 @@ export class Understood {
     return new Understood(await lineReader(), refocus);
   }
 
-  /** The task that a line says. @param {string} text @returns {Line & {sentence: string}} */
+  /** The task that a line says. @param {string} text @returns {Line} */
   read(text) {
     const line = this.reader.read(text, this.#takenBack);
     return { ...line, sentence: line.spans.length > 0 ? w.added(line.title, line.spans.map(nameOf)) : "" };
@@ -113,7 +113,8 @@ function nameOf({ kind, scheduledDate, dueAt, reminderAt, recurrence, tag, list,
     case "reminder":
       return words.remind(momentName(reminderAt ?? "", today, zone));
     case "recurrence":
-      return words.capital(words.repeats(recurrence ? readRule(recurrence) : null));
+      return words.capital(words.repeats(recurrence ? readRule(recurrence) : null)) +
+        (dueAt ? `, ${timeOf(dueAt, zone)}` : "");
     case "tag":
       return `#${tag}`;
     case "list":

@@ -150,8 +150,10 @@ export class CalendarScreen {
     const around = JSON.stringify([today, settings?.firstWeekday, settings?.timeZone, lists]);
     if (around === this.#around) return;
     this.#around = around;
+    const hadFocus = this.#grid.contains(document.activeElement);
     this.place.turnOfDay(today, firstWeekday());
     this.#look();
+    if (hadFocus) this.#focusDay();
   }
 
   #draw() {

@@ -35,7 +35,7 @@ export class WidgetPage {
   #title = element("h1", { tabindex: -1 }, w.title);
   #count = element("span", { class: "count" });
   #menu = element("button", { class: "quiet", "aria-label": w.menu, onclick: () => this.#openMenu() }, icon("more"));
-  #body = element("div", { class: "widget-body", onkeydown: pressed }, element("p", { role: "status" }, w.asking));
+  #body = element("div", { class: "widget-body" }, element("p", { role: "status" }, w.asking));
 
   /** @param {{size: "small" | "medium"}} where */
   constructor({ size }) {
@@ -49,7 +49,7 @@ export class WidgetPage {
       this.#count,
       this.#menu,
     );
-    this.node = element("section", { class: "screen widget" }, head, standingLine(), this.#body);
+    this.node = element("section", { class: "screen widget", onkeydown: pressed }, head, standingLine(), this.#body);
     const view = /** @type {const} */ ({ kind: "search", text: dueToday });
     keeper.look(subscription, view, 0, sizes[size].rows, (picture) => picture.fromDisk || this.#draw(picture));
   }
@@ -144,10 +144,16 @@ function dueName(at) {
 function pressed(event) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const node = /** @type {Element} */ (event.target).closest(".widget-row");
-  if (!node) return;
   const { singleKeys } = preferences.value;
   const isDown = event.key === "ArrowDown" || singleKeys && event.key === "j";
   const isUp = event.key === "ArrowUp" || singleKeys && event.key === "k";
+  // From the title the way down leads to the first row.
+  if (!node && isDown) {
+    event.preventDefault();
+    const first = /** @type {Element} */ (event.currentTarget).querySelector(".widget-row a");
+    if (first instanceof HTMLElement) first.focus();
+  }
+  if (!node) return;
   const isDeed = event.key === " " && event.target instanceof HTMLAnchorElement;
   if (!isDown && !isUp && !isDeed) return;
   event.preventDefault();

@@ -78,8 +78,8 @@ def flow_nothing_is_read_until_somebody_wants_it(world):
     somebody.page.get_by_label("Read dates and lists in what I type").select_option(label="In English")
     until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["captureLanguage"], "the setting", "en")
     somebody.go("today")
-    write(somebody, "Water plants every day")
-    until(lambda: len(chips(somebody)), "what is understood", 1)
+    write(somebody, "Water plants every day 7am")
+    understands(somebody, "Every day, 7:00 AM")
     somebody.press("Enter")
     until(lambda: somebody.on_server().get("Water plants", {}).get("recurrence") is not None, "it repeats")
 

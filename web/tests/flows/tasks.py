@@ -79,6 +79,20 @@ def flow_half_a_task_stays(world):
     until(lambda: "Half of to" in somebody.on_disk, "half a task of the account that is gone", False)
 
 
+def flow_a_message_takes_back_what_it_says_and_nothing_else(world):
+    """What was done since is what an undo would take back, so the older message goes."""
+    somebody = world.person()
+    somebody.add("A precious one", "Another")
+    somebody.focus("A precious one")
+    somebody.press("Delete")
+    somebody.toast("Deleted")
+    somebody.add("Brand new")
+    until(lambda: somebody.page.locator(".toast", has_text="Deleted").count(), "the message of what is no longer last", 0)
+    somebody.press("Escape", "Control+z", "Control+z")
+    somebody.shows("A precious one")
+    assert "Brand new" not in somebody.titles
+
+
 def flow_half_a_task_outlives_a_crash(world):
     somebody = world.person()
     somebody.page.get_by_label("Task input field").click()

@@ -12,7 +12,7 @@ import { element } from "../../element.js";
 import { Capture } from "../../parts/capture.js";
 import { page, segments, setting } from "../../parts/page.js";
 import { render } from "../../render.js";
-import { goTo } from "../../router.js";
+import { go, goTo } from "../../router.js";
 import { words } from "../../words/words.js";
 import { later } from "../../words/later.js";
 
@@ -26,7 +26,7 @@ export class NewTaskPage {
   #page = page(w.title, null);
   /** @type {"inbox" | "today"} */
   #place = "inbox";
-  #capture = new Capture(where, () => ({ kind: this.#place }), () => this.#kept());
+  #capture = new Capture(where, () => ({ kind: this.#place }), (ids, line) => this.#kept(ids, line));
   #said = element("div", { class: "new-task-said" });
 
   /** @param {{query: string}} address */
@@ -82,13 +82,21 @@ export class NewTaskPage {
     this.node.addEventListener("submit", (event) => isEarly(event) && stop(event), options);
   }
 
-  #kept() {
+  /** @param {string[]} ids @param {import("../../plain-words/line-reader.js").Line | null} line  where words said more */
+  #kept(ids, line) {
     const place = this.#place;
+    const isElsewhere = line?.fields.scheduledDate !== undefined || line?.fields.listId !== undefined;
     this.node.querySelector(".note")?.remove();
     render(
       this.#said,
-      element("span", {}, w.saved(words.moveTo[place])),
-      element("button", { class: "way", onclick: () => goTo(place) }, w.show(words.moveTo[place])),
+      element("span", {}, isElsewhere ? line?.sentence : w.saved(words.moveTo[place])),
+      isElsewhere
+        ? element(
+          "button",
+          { class: "way", onclick: () => go({ screen: "task", id: ids[0] }) },
+          w.show(line?.title ?? ""),
+        )
+        : element("button", { class: "way", onclick: () => goTo(place) }, w.show(words.moveTo[place])),
       // A browser closes only what a page opened.
       history.length === 1 && element("button", { class: "way", onclick: () => close() }, w.close),
     );

@@ -2,11 +2,10 @@
 
 export const newTask = {
   title: "Neue Aufgabe",
-  brought:
-    "Das hat eine andere App oder Seite ausgefüllt. Gespeichert wird erst, wenn du die Eingabetaste oder „Aufgabe hinzufügen“ drückst.",
+  brought: "Das hat eine andere App oder Seite ausgefüllt. Gespeichert wird erst, wenn du die Eingabetaste drückst.",
   /** @param {string} place */
   saved: (place) => `Zu ${place} hinzugefügt.`,
-  place: "Sie kommt in",
+  place: "Ort",
   places: { inbox: "Eingang", today: "Heute" },
   /** @param {string} place */
   show: (place) => `${place} zeigen`,

@@ -69,7 +69,7 @@ export const did = {
   remembers: "Ihre Reihe merkt sich, wo sie stand",
   changed: "Geändert",
   /** @param {string} place */
-  carriedTo: (place) => `Der Tag ging zu Ende: weitergetragen nach ${place}`,
+  carriedTo: (place) => `Der Tag ging zu Ende: weitergetragen: ${place}`,
   /** @param {string} before @param {string} after */
   renamed: (before, after) => `Umbenannt von „${before}“ in „${after}“`,
   /** @param {string} before @param {string} after */
@@ -82,7 +82,7 @@ export const did = {
   /** @param {string | null} before @param {string | null} after */
   list: (before, after) => {
     if (after === null) return `Aus ${before} genommen`;
-    return before === null ? `Verschoben nach ${after}` : `Verschoben von ${before} nach ${after}`;
+    return before === null ? `Verschoben: ${after}` : `Verschoben: ${before} → ${after}`;
   },
   /** @param {string | null} before @param {string | null} after */
   region: (before, after) => after === null ? `Aus ${before} genommen` : `In ${after} gelegt`,

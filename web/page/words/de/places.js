@@ -64,7 +64,7 @@ export const capture = {
   /** @param {string} keys */
   saves: (keys) => `${keys} sichert die Aufgabe`,
   /** @param {string} place */
-  elsewhere: (place) => `Eine neue Aufgabe kommt nach ${place}`,
+  elsewhere: (place) => `Neue Aufgabe: ${place}`,
   tooLong: "Das ist länger, als ein Titel sein darf.",
 };
 

@@ -46,6 +46,6 @@ export const keysNote = (/** @type {string} */ second, /** @type {string} */ key
   `Tasten auf einer Aufgabe: M für Morgen, ${key} für ${second}, Entf; die Pfeile gehen von Aufgabe zu Aufgabe.`;
 export const ways = { today: "Heute", tomorrow: "Morgen", inbox: "Eingang", backlog: "Vorrat", delete: "Löschen" };
 /** @param {string} task @param {string} place */
-export const moveTo = (task, place) => `${task} verschieben nach ${place}`;
+export const moveTo = (task, place) => `${task} verschieben: ${place}`;
 /** @param {string} task */
 export const remove = (task) => `${task} löschen`;

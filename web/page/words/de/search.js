@@ -34,7 +34,7 @@ export const fields = {
   date: "Geplant",
   priority: "Priorität",
   list: "Liste",
-  tag: "Tag",
+  tag: "Tag (#)",
   category: "Kategorie",
   region: "Tagesteil",
   completed: "Erledigt",

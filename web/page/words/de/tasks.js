@@ -51,7 +51,7 @@ export const reopened = "Wieder offen";
 export const started = "In Arbeit";
 /** @param {string} place @param {number} count */
 export const movedTo = (place, count = 1) =>
-  count === 1 ? `Verschoben nach ${place}` : `${tasks(count)} verschoben nach ${place}`;
+  count === 1 ? `Verschoben: ${place}` : `${tasks(count)} verschoben: ${place}`;
 /** @param {number} count */
 export const deleted = (count) => count === 1 ? "Gelöscht" : `${tasks(count)} gelöscht`;
 /** @param {number} count */

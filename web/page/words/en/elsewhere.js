@@ -2,7 +2,7 @@
 
 export const newTask = {
   title: "New task",
-  brought: "Another app or page filled this in. Nothing is saved before you press Enter or Add task.",
+  brought: "Another app or page filled this in. Nothing is saved before you press Enter.",
   /** @param {string} place */
   saved: (place) => `Added to ${place}.`,
   place: "It goes to",
