@@ -79,7 +79,7 @@ def flow_nothing_is_read_until_somebody_wants_it(world):
     until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["captureLanguage"], "the setting", "en")
     somebody.go("today")
     write(somebody, "Water plants every day 7am")
-    understands(somebody, "Every day, 7:00 AM")
+    understands(somebody, "Every day, 7:00")
     somebody.press("Enter")
     until(lambda: somebody.on_server().get("Water plants", {}).get("recurrence") is not None, "it repeats")
 
