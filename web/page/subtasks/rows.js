@@ -46,7 +46,6 @@ export function subtaskRow({ row, depth }, { current, edited }, hands) {
         class: "field in-place",
         type: "text",
         value: title,
-        maxlength: 10_000,
         "aria-label": words.detail.title,
         onkeydown: (/** @type {Event} */ event) => hands.kept(row, event),
         onblur: (/** @type {Event} */ event) => hands.left(row, event),

@@ -123,6 +123,45 @@ def flow_a_link_fills_in_a_task_and_saves_none(world: World):
     assert len(field.input_value()) < 210 and len(notes.input_value()) == 1499
 
 
+def flow_several_that_are_brought_keep_their_own_notes(world: World):
+    """Each waits until it is saved: also in another tab, and after the page is loaded anew."""
+    somebody = world.person(path=brought(title="First", text="Notes of the first"))
+    field, notes = somebody.page.get_by_label("Task input field"), somebody.page.get_by_label("Notes", exact=True)
+    until(field.input_value, "the first", "First")
+    until(lambda: "Notes of the first" in somebody.on_disk, "it is kept")
+    for title in ("Second", "Third"):
+        somebody.go(brought(title=title, text=f"Notes of the {title.lower()}"))
+        until(field.input_value, "the next", title)
+        until(lambda: f"Notes of the {title.lower()}" in somebody.on_disk, "it is kept")
+    somebody.page.get_by_text("2 more are not saved yet").wait_for()
+    somebody.click("Go on with First")
+    until(field.input_value, "the first again", "First")
+    assert notes.input_value() == "Notes of the first"
+    somebody.type(", changed")
+    until(lambda: "First, changed" in somebody.on_disk, "it is kept")
+    somebody.page.reload()
+    until(field.input_value, "it is still in the field", "First, changed")
+    other = somebody.another_tab()
+    other.go("new")
+    other.page.get_by_text("2 more are not saved yet").wait_for()
+    other.page.close()
+    field.click()
+    somebody.press("Enter")
+    until(field.input_value, "the newest comes by itself", "Third")
+    # What was meant for the one before does not save it.
+    field.evaluate("""(field) => field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true }))""")
+    assert field.input_value() == "Third", field.input_value()
+    for title in ("Third", "Second"):
+        until(field.input_value, "in the field", title)
+        until(lambda: field.press("Enter") or field.input_value() != title, "it is saved")
+    somebody.is_sent("Second", notes="Notes of the second")
+    tasks = {title: task["notes"] for title, task in somebody.on_server().items()}
+    assert tasks == {"First, changed": "Notes of the first", "Second": "Notes of the second",
+                     "Third": "Notes of the third"}, tasks
+    assert somebody.page.get_by_text("not saved yet").count() == 0
+
+
 def flow_the_bookmark_brings_a_page(world: World):
     somebody = world.person(path="settings/capture")
     link = somebody.page.get_by_role("link", name="Add to Daybook")
