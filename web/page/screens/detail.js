@@ -70,7 +70,7 @@ export class Detail {
     );
     this.node = element(
       "section",
-      { class: "detail", "aria-label": words.detail.name },
+      { class: "detail", tabindex: -1, "aria-label": words.detail.name },
       element("div", { class: "detail-head" }, shut, this.#more),
       this.#body,
       this.#gone,

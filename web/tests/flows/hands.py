@@ -244,6 +244,8 @@ def flow_detail_on_a_phone(world):
     somebody = world.person("phone")
     somebody.add("A task")
     somebody.row("A task").tap()
+    # Not in its title, where a keyboard would come up.
+    until(lambda: somebody.page.evaluate("document.activeElement.className"), "the focus", "detail")
     somebody.page.locator("#detail-notes").fill("More")
     somebody.page.get_by_role("button", name="Close").tap()
     somebody.at("today")

@@ -14,6 +14,7 @@ export const commands = {
   go: (where) => `Gehe zu ${where}`,
   review: "Rückblick auf den Tag",
   reviewWeek: "Rückblick auf die Woche",
+  calendarAdd: "Aufgabe am gewählten Tag hinzufügen",
   calendarToday: "Heute im Kalender zeigen",
   calendarMonth: "Einen Monat im Kalender zeigen",
   calendarWeek: "Eine Woche im Kalender zeigen",

@@ -14,6 +14,7 @@ export const commands = {
   go: (where) => `Go to ${where}`,
   review: "Review the day",
   reviewWeek: "Review the week",
+  calendarAdd: "Add a task on the chosen day",
   calendarToday: "Show today in the calendar",
   calendarMonth: "Show a month in the calendar",
   calendarWeek: "Show a week in the calendar",
