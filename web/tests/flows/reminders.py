@@ -179,6 +179,22 @@ def flow_a_reminder_before_a_task_is_due(world):
     assert asked(page).count() == 0
 
 
+def flow_the_question_is_asked_once(world):
+    """Also where nobody answers it."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Book a table")
+    somebody.row("Book a table").click()
+    page.locator("#property-due").click()
+    page.get_by_role("dialog", name="Due").get_by_role("button", name="Tomorrow").click()
+    asked(page).wait_for()
+    page.reload()
+    page.locator("#property-bell", has_text="Add Reminder").click()
+    somebody.choose("1 hour before")
+    page.locator("#property-bell", has_text="Tomorrow").wait_for()
+    assert asked(page).count() == 0
+
+
 def flow_a_notification_of_the_system(world):
     """One, whoever tells of it; what is pressed there is done in the app, also without a network."""
     if not (world.app / "sw.js").exists():
