@@ -10,6 +10,7 @@ import { element, fill } from "../element.js";
 import { Clicks } from "../list/clicks.js";
 import { ListDeeds } from "../list/list-deeds.js";
 import { headingWords } from "../list/headings.js";
+import { askKeptDays } from "../kept-days.js";
 import { List } from "../list/list.js";
 import { BucketChoice } from "../parts/bucket-choice.js";
 import { Capture } from "../parts/capture.js";
@@ -68,6 +69,7 @@ export class ViewScreen {
     const clicks = new Clicks(this.list);
     const unbind = [() => clicks.end(), pointer.bind(this.list, this.deeds), bindSwipeViews(this.node, view)];
     this.unbind = () => unbind.forEach((end) => end());
+    if (view.kind === "deleted") askKeptDays().then(() => this.list.picture && this.#showEmpty(this.list.picture));
     const stops = [outline.watch(() => this.#around()), standing.watch(() => this.#stands())];
     this.stop = () => stops.forEach((stop) => stop());
   }
