@@ -9,6 +9,7 @@ import { interrupt, say } from "../announce.js";
 import { perform, placeName, tell } from "../deeds.js";
 import { drafts } from "../desk.js";
 import { dress, element } from "../element.js";
+import { knock } from "../haptics.js";
 import { linesOf, longestTitle, pastedList, tooLong } from "../lines.js";
 import { icon } from "./icons.js";
 import { written } from "./key-names.js";
@@ -20,6 +21,7 @@ import { words } from "../words/words.js";
 export class Capture {
   #field = element("textarea", {
     class: "field",
+    dir: "auto",
     rows: 1,
     enterkeyhint: "done",
     autocapitalize: "sentences",
@@ -30,6 +32,7 @@ export class Capture {
   });
   #notes = element("textarea", {
     class: "field notes",
+    dir: "auto",
     rows: 2,
     "aria-label": words.detail.notes,
     "aria-describedby": "capture-notes-hint",
@@ -198,6 +201,7 @@ export class Capture {
     };
     const done = await perform({ act: "add", titles, place, ...more }, at, (why) => this.#trouble(why));
     if (!done) return false;
+    knock();
     this.kept(done.ids, line);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
