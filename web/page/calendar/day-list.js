@@ -129,5 +129,9 @@ function viewOf(date) {
 /** @param {Row} row */
 function comingLine({ id, title }) {
   const open = () => openTask(id);
-  return element("li", {}, element("button", { class: "quiet-line", onclick: open }, icon("repeat"), title));
+  return element(
+    "li",
+    {},
+    element("button", { class: "quiet-line", onclick: open }, icon("repeat"), element("span", { dir: "auto" }, title)),
+  );
 }

@@ -164,6 +164,6 @@ function partOf({ parentId }) {
     "button",
     { class: "part-of", id: "part-of", "aria-label": words.subtasks.partOf(name), onclick: open },
     icon("parts"),
-    element("span", {}, name),
+    element("span", { dir: "auto" }, name),
   );
 }

@@ -27,6 +27,7 @@ export class Subtasks {
   });
   #field = element("input", {
     class: "field",
+    dir: "auto",
     id: "subtask-field",
     type: "text",
     autocomplete: "off",

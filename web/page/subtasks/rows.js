@@ -44,6 +44,7 @@ export function subtaskRow({ row, depth }, { current, edited }, hands) {
     id === edited
       ? element("input", {
         class: "field in-place",
+        dir: "auto",
         type: "text",
         value: title,
         "aria-label": words.detail.title,
@@ -53,7 +54,7 @@ export function subtaskRow({ row, depth }, { current, edited }, hands) {
       : element(
         "button",
         { class: "subtask-title", tabindex: -1, onclick: (/** @type {Event} */ event) => hands.open(row, event) },
-        element("span", { class: "title" }, title),
+        element("span", { class: "title", dir: "auto" }, title),
         facts.length > 0 && element("span", { class: "about" }, facts.map(({ shown, kind }) => fact(shown, kind))),
       ),
     element(

@@ -50,6 +50,28 @@ def flow_the_widget_holds_what_is_due_today(world: World):
     assert somebody.page.locator(".sidebar").is_visible()
 
 
+def flow_titles_are_cut_and_read_in_their_own_direction(world: World):
+    """In a list, in the widget and in a week; nothing of a long one is lost."""
+    somebody = world.person()
+    long, hebrew = "A long title " * 40 + "ends", "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd"
+    somebody.add(hebrew, long)
+    somebody.is_sent(long)
+
+    def looks(where, selector):
+        [right, cut] = [somebody.page.locator(selector, has_text=text) for text in (hebrew, "A long title")]
+        until(lambda: right.evaluate("(it) => getComputedStyle(it).direction"), f"in the {where}", "rtl")
+        return cut
+
+    looks("list", ".row .title")
+    for where, selector, whole in [("widget", ".widget-row .title", "(it) => it.title"),
+                                   ("calendar/week", ".day-task .day-title", "(it) => it.parentNode.title")]:
+        somebody.go(where)
+        cut = looks(where, selector)
+        until(lambda: cut.evaluate("(it) => it.scrollHeight > it.clientHeight"), f"cut in {where}", True)
+        assert cut.evaluate(whole) == long
+    assert long in somebody.page.locator(".row").all_text_contents()[-1], "the list of the day has it whole"
+
+
 @main
 def flow_the_widget_by_keys_without_the_server(world: World):
     somebody = world.person()

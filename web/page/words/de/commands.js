@@ -79,7 +79,7 @@ export const settings = {
   useZone: (zone) => `Zeitzone dieses Geräts verwenden, ${zone}`,
   firstWeekday: "Die Woche beginnt am",
   dayStart: "Ein Tag beginnt um",
-  dayStartMore: "Was davor erledigt wird, zählt zum Tag davor",
+  dayStartMore: "Was vor dieser Uhrzeit erledigt wird, zählt zum Tag davor",
   inboxRule: "Im Eingang stehen Aufgaben",
   unscheduled: "ohne Datum",
   unlisted: "ohne Liste",

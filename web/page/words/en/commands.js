@@ -68,7 +68,7 @@ export const settings = {
   useZone: (zone) => `Use this device's zone, ${zone}`,
   firstWeekday: "The week begins on",
   dayStart: "A day begins at",
-  dayStartMore: "What is done before counts for the day before",
+  dayStartMore: "What you do earlier than that counts for the day before",
   inboxRule: "Inbox holds tasks",
   unscheduled: "without a date",
   unlisted: "in no list",
