@@ -72,12 +72,13 @@ export class Drafts {
   }
 
   /**
-   * What comes from elsewhere gets a place of its own below an address, once where it comes twice. Answers which.
-   * @param {string} where @param {Draft} draft
+   * What comes from elsewhere gets a place of its own below an address, once where it comes twice. Answers which, and when
+   * it lies on the disk.
+   * @param {string} where @param {Draft} draft @returns {{place: string, kept: Promise<unknown>}}
    */
   bring(where, draft) {
     const again = this.under(where).find(([, there]) => isSame(there, draft));
-    if (again) return again[0];
+    if (again) return { place: again[0], kept: Promise.resolve() };
     const last = this.under(where)[0]?.[0] ?? "";
     // The names of two that come at once stand in their order, too.
     const named = placeAt(where, Date.now());
@@ -85,9 +86,9 @@ export class Drafts {
     this.#brought.set(place, where);
     // Nothing lies there that it could be written over, and the next may come at once.
     this.#kept.add(place);
-    this.keep(place, draft);
+    const kept = Promise.resolve(this.keep(place, draft));
     this.#set(place, draft, false);
-    return place;
+    return { place, kept };
   }
 
   /** What could not become a task goes before what was typed meanwhile. @param {string} where @param {Draft} draft */

@@ -67,7 +67,7 @@ Deno.test("what comes from elsewhere has a place of its own each, and one where 
     drafts.bring("/app/new", draft("A page", "Its address")),
     drafts.bring("/app/new", draft("Another", "Its own")),
     drafts.bring("/app/new", draft("A page", "Its address")),
-  ];
+  ].map(({ place }) => place);
   equal([places[2], new Set(places).size], [places[0], 2]);
   equal(drafts.under("/app/new").map(([, one]) => one), [
     draft("Another", "Its own"),
@@ -85,7 +85,7 @@ Deno.test("what is brought again before the disk was read stands there once", ()
   const drafts = new Drafts(shelf.keep);
   let heard = 0;
   drafts.hearAll(() => heard += 1);
-  const place = drafts.bring("/app/new", draft("A page", "Its address"));
+  const { place } = drafts.bring("/app/new", draft("A page", "Its address"));
   drafts.begin(before);
   drafts.flush();
   equal(drafts.under("/app/new").map(([name]) => name), [place, "/app/new/2"]);

@@ -35,6 +35,7 @@ export class NewTaskPage {
   #said = element("div", { class: "new-task-said" });
   #waiting = element("div", {});
   #since = -settling;
+  #hasEnded = false;
   /** Nothing was brought or written here yet. */
   #isFresh = true;
 
@@ -43,8 +44,12 @@ export class NewTaskPage {
     this.node = this.#page.node;
     const brought = draftOf(query);
     const isBrought = brought.title !== "";
-    this.#at = isBrought ? drafts.bring(where, brought) : history.state?.draft ?? where;
-    this.#capture = this.#show(this.#at);
+    const { place, kept } = isBrought
+      ? drafts.bring(where, brought)
+      : { place: history.state?.draft ?? where, kept: null };
+    this.#capture = this.#show(place, kept === null);
+    // Not brought once more when the page is loaded anew, but not lost either where it is left at once.
+    kept?.then(() => this.#hasEnded || this.#name());
     if (isBrought) this.#capture.node.after(element("p", { class: "note" }, w.brought));
     this.#isFresh = !isBrought;
     this.#field.addEventListener("input", () => this.#isFresh = false);
@@ -72,17 +77,22 @@ export class NewTaskPage {
   }
 
   end() {
+    this.#hasEnded = true;
     this.stop();
     this.#capture.end();
   }
 
+  /** The address no longer says what was brought, and a page that is loaded anew still knows what stands in the field. */
+  #name() {
+    history.replaceState({ ...history.state, draft: this.#at }, "", where);
+  }
+
   /** Something else that is half written comes into the field. @param {string} at */
-  #show(at) {
+  #show(at, isKept = true) {
     this.#capture?.end();
     this.#at = at;
     this.#since = performance.now();
-    // Not brought once more when the page is loaded anew.
-    history.replaceState({ ...history.state, draft: at }, "", where);
+    if (isKept) this.#name();
     const capture = new Capture(at, () => ({ kind: this.#place }), (ids, line) => this.#kept(ids, line));
     capture.elsewhere = () => ({ kind: this.#place });
     fill(this.#field, capture.node);
