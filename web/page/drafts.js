@@ -117,7 +117,8 @@ export class Drafts {
       this.#kept.add(where);
       // It was brought once more before it was known that it waits here.
       if (this.#isAgain(where, draft)) this.write(where, nothing);
-      else this.#set(where, once(draft, this.of(where)), false);
+      // What this page itself has put there may have been written on since.
+      else if (!this.#brought.has(where)) this.#set(where, once(draft, this.of(where)), false);
     }
     this.#isKnown = true;
     this.flush();

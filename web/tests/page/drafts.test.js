@@ -93,6 +93,16 @@ Deno.test("what is brought again before the disk was read stands there once", ()
   equal([drafts.of("/app/today"), heard > 0], [draft("A page", "Its address"), true]);
 });
 
+Deno.test("what was brought and written on before the disk was read stands there once", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  const { place } = drafts.bring("/app/new", draft("A page", "Its address"));
+  drafts.write(place, draft("A page, to read", "Its address"));
+  drafts.begin({ ...shelf.drafts });
+  drafts.flush();
+  equal(shelf.drafts, { [place]: draft("A page, to read", "Its address") });
+});
+
 Deno.test("what could not become a task stands before what was typed meanwhile", () => {
   const drafts = new Drafts(() => {});
   drafts.write("/app/today", draft("Meanwhile", "Its notes"));
