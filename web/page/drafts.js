@@ -21,7 +21,10 @@ export class Drafts {
   #kept = new Set();
   /** @type {Map<string, Show>} */
   #watchers = new Map();
-  /** What came from elsewhere since this page began: below which address each place of its own is. @type {Map<string, string>} */
+  /**
+   * What came from elsewhere since this page began: below which address each place of its own is.
+   * @type {Map<string, string>}
+   */
   #brought = new Map();
   /** @type {Set<() => void>} */
   #listeners = new Set();
@@ -72,8 +75,8 @@ export class Drafts {
   }
 
   /**
-   * What comes from elsewhere gets a place of its own below an address, once where it comes twice. Answers which, and when
-   * it lies on the disk.
+   * What comes from elsewhere gets a place of its own below an address, once where it comes twice. Answers which, and
+   * when it lies on the disk.
    * @param {string} where @param {Draft} draft @returns {{place: string, kept: Promise<unknown>}}
    */
   bring(where, draft) {

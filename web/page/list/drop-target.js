@@ -49,7 +49,10 @@ export function targetAt(x, y, list, row, ids) {
   return gapAt(y, list, row, ids);
 }
 
-/** Nothing is planned for a day before today; what is done may have been done then. @param {Row} row @param {Place | null} place */
+/**
+ * Nothing is planned for a day before today; what is done may have been done then.
+ * @param {Row} row @param {Place | null} place
+ */
 function isOver({ state }, place) {
   return place?.kind === "date" && state !== "completed" && place.date < (outline.value?.today ?? "");
 }

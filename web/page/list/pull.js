@@ -1,6 +1,6 @@
 /**
- * A finger that pulls a list down from its top asks the server now. What it would bring is brought without it, too: it is
- * for those who want to be sure.
+ * A finger that pulls a list down from its top asks the server now. What it would bring is brought without it, too: it
+ * is for those who want to be sure.
  */
 import { say } from "../announce.js";
 import { remark } from "../deeds.js";

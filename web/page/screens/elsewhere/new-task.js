@@ -82,7 +82,7 @@ export class NewTaskPage {
     this.#capture.end();
   }
 
-  /** The address no longer says what was brought, and a page that is loaded anew still knows what stands in the field. */
+  /** The address no longer says what was brought; a page that is loaded anew still knows what stands in the field. */
   #name() {
     history.replaceState({ ...history.state, draft: this.#at }, "", where);
   }

@@ -1,6 +1,6 @@
 /**
- * What was brought one after another and is not saved yet: each is a task of its own with its own notes, and comes into the
- * field when it is pressed.
+ * What was brought one after another and is not saved yet: each is a task of its own with its own notes, and comes into
+ * the field when it is pressed.
  *
  * @import { Draft } from "../../../types/messages.js"
  */

@@ -51,7 +51,7 @@ export const privacy = {
   where: (host) =>
     `Your tasks lie in this browser, on your other devices, and on ${host}. They are sent nowhere else, but for ` +
     "the reminders, feeds and apps that you set up.",
-  /** @param {{history: number | null, deleted: number | null} | null} kept  in days; null where the server did not say it */
+  /** @param {{history: number | null, deleted: number | null} | null} kept  in days; null where nobody said it */
   history: (kept) =>
     "The server keeps what was changed, when and by which device" +
     (kept?.history ? `, for ${forDays(kept.history)}` : "") +
