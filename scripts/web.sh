@@ -63,7 +63,7 @@ esbuild web/page/theme.css --bundle --minify --log-level=warning > "$work/theme.
 theme=$(named "$work/theme.css" theme.css)
 
 cp web/icons/*.png web/icons/*.svg "$out/icons/"
-cp web/app.webmanifest "$out/"
+cp web/*.webmanifest "$out/"
 printf '%s\n' "$version" > "$out/version"
 sed -e "s|/app/page/main.js|/app/$page|" -e "s|/app/page/theme.css|/app/$theme|" -e "s|/app/page/element.js|/app/$shared|" \
     -e "s|/app/keeper/keeper.js|/app/$keeper|g" -e "s|data-version=\"[^\"]*\"|data-version=\"$version\"|" \

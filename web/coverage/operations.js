@@ -154,5 +154,9 @@ export const operations = {
   readFeed: apart("for calendar programs: the address is all that they know"),
   greeting: apart("for apps: which server this is, before they know anything of it"),
   describe: apart("for apps: what the server can do"),
-  getLimits: apart("for apps: here a limit is told in words where somebody meets it"),
+  getLimits: asked(
+    "Recently deleted, and Settings, Account, Your data: how long something is kept",
+    "page/kept-days.js",
+    'server("limits")',
+  ),
 };

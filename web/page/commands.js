@@ -102,6 +102,7 @@ const rows = [
 
 /** Where the calendar is shown, but for the keys of a row. @type {Command[]} */
 const inCalendar = [
+  { name: c.calendarAdd, keys: ["+"], where: "everywhere", run: () => screen.calendar()?.write() },
   { name: c.calendarToday, keys: ["t"], where: "everywhere", run: () => screen.calendar()?.today() },
   { name: c.calendarMonth, keys: [], where: "everywhere", run: () => screen.calendar()?.show("month") },
   { name: c.calendarWeek, keys: [], where: "everywhere", run: () => screen.calendar()?.show("week") },

@@ -73,9 +73,12 @@ export function instantIn(date, time, zone) {
   return new Date(guess).toISOString();
 }
 
-/** What a clock in a zone shows: `2026-11-24T09:30:00`. @param {number | string} at @param {string} zone */
-export function clockIn(at, zone) {
-  const parts = new Intl.DateTimeFormat("en-GB-u-hc-h23", {
+/** Making one takes long. @type {Map<string, Intl.DateTimeFormat>} */
+const clocks = new Map();
+
+/** @param {string} zone */
+function clockOf(zone) {
+  const made = clocks.get(zone) ?? new Intl.DateTimeFormat("en-GB-u-hc-h23", {
     timeZone: zone,
     year: "numeric",
     month: "2-digit",
@@ -83,7 +86,14 @@ export function clockIn(at, zone) {
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
-  }).formatToParts(new Date(at));
+  });
+  clocks.set(zone, made);
+  return made;
+}
+
+/** What a clock in a zone shows: `2026-11-24T09:30:00`. @param {number | string} at @param {string} zone */
+export function clockIn(at, zone) {
+  const parts = clockOf(zone).formatToParts(new Date(at));
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return `${part.year.padStart(4, "0")}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
 }

@@ -1,4 +1,5 @@
 /** What this device is called until somebody renames it: `Firefox on Linux`. */
+import { words } from "./words/words.js";
 
 const browsers = [["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], [
   "Safari/",
@@ -18,5 +19,5 @@ const systems = [
 export function deviceName(agent) {
   const browser = browsers.find(([mark]) => agent.includes(mark))?.[1] ?? "Browser";
   const system = systems.find(([mark]) => agent.includes(mark))?.[1];
-  return system ? `${browser} on ${system}` : browser;
+  return system ? words.deviceOn(browser, system) : browser;
 }

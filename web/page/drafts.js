@@ -21,6 +21,13 @@ export class Drafts {
   #kept = new Set();
   /** @type {Map<string, Show>} */
   #watchers = new Map();
+  /**
+   * What came from elsewhere since this page began: below which address each place of its own is.
+   * @type {Map<string, string>}
+   */
+  #brought = new Map();
+  /** @type {Set<() => void>} */
+  #listeners = new Set();
   /** Until it is known what lies on the disk nothing is written over it. */
   #isKnown = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -46,6 +53,18 @@ export class Drafts {
     };
   }
 
+  /** All that is half written at an address and below it, the newest first. @param {string} where */
+  under(where) {
+    const all = [...this.#drafts].filter(([name]) => isUnder(name, where));
+    return all.sort(([one], [other]) => Number(one < other) - Number(one > other));
+  }
+
+  /** Hears of everything that is half written. @param {() => void} listener */
+  hearAll(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** @param {string} where @param {Draft} draft */
   write(where, draft) {
     this.#set(where, draft, false);
@@ -55,9 +74,24 @@ export class Drafts {
     this.#clock ??= setTimeout(() => this.flush(), rest);
   }
 
-  /** What comes from elsewhere goes behind what is there, once. @param {string} where @param {Draft} draft */
+  /**
+   * What comes from elsewhere gets a place of its own below an address, once where it comes twice. Answers which, and
+   * when it lies on the disk.
+   * @param {string} where @param {Draft} draft @returns {{place: string, kept: Promise<unknown>}}
+   */
   bring(where, draft) {
-    this.write(where, once(this.of(where), draft));
+    const again = this.under(where).find(([, there]) => isSame(there, draft));
+    if (again) return { place: again[0], kept: Promise.resolve() };
+    const last = this.under(where)[0]?.[0] ?? "";
+    // The names of two that come at once stand in their order, too.
+    const named = placeAt(where, Date.now());
+    const place = named > last ? named : `${last}+`;
+    this.#brought.set(place, where);
+    // Nothing lies there that it could be written over, and the next may come at once.
+    this.#kept.add(place);
+    const kept = Promise.resolve(this.keep(place, draft));
+    this.#set(place, draft, false);
+    return { place, kept };
   }
 
   /** What could not become a task goes before what was typed meanwhile. @param {string} where @param {Draft} draft */
@@ -82,12 +116,16 @@ export class Drafts {
   /** What lay on the disk when this page began. @param {Record<string, Draft>} drafts */
   begin(drafts) {
     if (this.#isKnown) return;
-    this.#isKnown = true;
     for (const [where, draft] of Object.entries(drafts)) {
       this.#kept.add(where);
-      this.#set(where, once(draft, this.of(where)), false);
+      // It was brought once more before it was known that it waits here.
+      if (this.#isAgain(where, draft)) this.write(where, nothing);
+      // What this page itself has put there may have been written on since.
+      else if (!this.#brought.has(where)) this.#set(where, once(draft, this.of(where)), false);
     }
+    this.#isKnown = true;
     this.flush();
+    this.#listeners.forEach((listener) => listener());
   }
 
   /** What another tab wrote. @param {string} where @param {Draft | null} draft */
@@ -102,12 +140,35 @@ export class Drafts {
     for (const where of new Set([...this.#drafts.keys(), ...this.#kept])) this.write(where, nothing);
   }
 
+  /** @param {string} where @param {Draft} draft */
+  #isAgain(where, draft) {
+    return [...this.#brought].some(([place, above]) =>
+      place !== where && isUnder(where, above) && isSame(this.of(place), draft)
+    );
+  }
+
   /** @param {string} where @param {Draft} draft @param {boolean} isNews */
   #set(where, draft, isNews) {
     if (isNothing(draft)) this.#drafts.delete(where);
     else this.#drafts.set(where, draft);
     this.#watchers.get(where)?.(draft, isNews);
+    if (this.#isKnown) this.#listeners.forEach((listener) => listener());
   }
+}
+
+/** @param {string} name @param {string} where */
+function isUnder(name, where) {
+  return name === where || name.startsWith(`${where}/`);
+}
+
+/** Later ones have names that stand later in the order of letters. @param {string} where @param {number} moment */
+function placeAt(where, moment) {
+  return `${where}/${moment.toString(36)}`;
+}
+
+/** @param {Draft} one @param {Draft} other */
+function isSame(one, other) {
+  return one.title === other.title && one.notes === other.notes;
 }
 
 /** @param {Draft} draft */
@@ -117,11 +178,16 @@ function isNothing({ title, notes }) {
 
 /** Both, or one where they are the same. @param {Draft} first @param {Draft} then */
 function once(first, then) {
-  return first.title === then.title && first.notes === then.notes ? first : joined(first, then);
+  return isSame(first, then) ? first : joined(first, then);
 }
 
 /** @param {Draft} first @param {Draft} then @returns {Draft} */
 function joined(first, then) {
   const both = (/** @type {string} */ one, /** @type {string} */ other) => [one, other].filter(Boolean).join("\n");
-  return { title: both(first.title, then.title), notes: both(first.notes, then.notes) };
+  const plain = [...first.plain ?? [], ...then.plain ?? []];
+  return {
+    title: both(first.title, then.title),
+    notes: both(first.notes, then.notes),
+    ...(plain.length > 0 && { plain }),
+  };
 }

@@ -111,7 +111,7 @@ export class Keys {
       ...(single && !event.shiftKey && { j: at + 1, k: at - 1 }),
     };
     if (event.key === "Escape" && list.selection.size > 0) list.selection.clear();
-    else if (event.key === "Escape") opened.value === null ? screen.focusCapture() : this.closeTask();
+    else if (event.key === "Escape") opened.value === null ? screen.leaveRows() : this.closeTask();
     else if (event.key in places) {
       if (event.shiftKey && list.selection.anchor === null) list.selection.anchor = at;
       list.focusAt(places[event.key]);

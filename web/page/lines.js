@@ -6,6 +6,14 @@ const box = /^(?:\[( |x|X)?\]|([☐☑☒✅✓✔]))(?=\s|$)/;
 const numbered = /^(\d{1,3})[.)](?=\s|$)/;
 const ticks = "xX☑☒✅✓✔";
 
+/** So many characters a title has at most that is written down: far more than anybody means to type. */
+export const longestTitle = 10_000;
+
+/** How long the first is that is too long for a title; null where all are short enough. @param {string[]} titles */
+export function tooLong(titles) {
+  return titles.find(({ length }) => length > longestTitle)?.length ?? null;
+}
+
 /** @param {string} text @returns {string[]} */
 export function linesOf(text) {
   return text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);

@@ -16,10 +16,15 @@ import { Shell } from "./shell.js";
 import { startKeeper } from "./start-keeper.js";
 import { offerParts } from "./subtasks/offer.js";
 import { tabName } from "./tab-name.js";
+import { language } from "./words/language.js";
 
 const tab = tabName();
 
 wear();
+// Before the browser asks whether to install it: in the language that is spoken here.
+if (language !== "en") {
+  document.querySelector("link[rel='manifest']")?.setAttribute("href", `/app/app.${language}.webmanifest`);
+}
 hearOffers();
 whenDone(offerParts);
 laterBy(() => import("./more.js"));

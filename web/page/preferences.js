@@ -14,7 +14,7 @@ import { Signal } from "./signal.js";
  * @property {import("./calendar/spans.js").Span} calendar  what the calendar shows first
  * @property {import("./screens/history/visit.js").Visit | null} historyVisit  since when somebody was away
  * @property {boolean | null} dayParts  whether the board and the backlog are shown; null until somebody chose
- * @property {"unasked" | "on" | "off"} notify  whether this browser shows notifications
+ * @property {"unasked" | "asked" | "on" | "off"} notify  whether this browser shows notifications
  * @property {string} notifyDevice  what this device is called in the account that tells it, and over which kind of channel
  * @property {"" | "live" | "webPush"} notifyKind
  * @property {boolean} firstMinute  what is said after the first task was said

@@ -25,6 +25,13 @@ export function calendar() {
   return now && "calendar" in now ? now.calendar : null;
 }
 
+/** Where Escape leads from the rows: back to the days, where they are those of one, else to the field. */
+export function leaveRows() {
+  const days = calendar();
+  if (days) days.focus();
+  else focusCapture();
+}
+
 export function focusCapture() {
   shown.value?.capture?.focus();
 }

@@ -25,6 +25,8 @@ import { pageOf } from "./screens/pages.js";
 import { ViewScreen } from "./screens/view.js";
 import { words } from "./words/words.js";
 
+const hasMouse = matchMedia("(hover: hover)");
+
 export class Shell {
   #main = element("main", { class: "main", id: "main" });
   #pane = element("aside", { class: "pane", "aria-label": words.detail.name, hidden: true });
@@ -95,7 +97,7 @@ export class Shell {
     screen.shown.value = view;
     fill(this.#main, view.node);
     // A finger that was not writing would be shown a keyboard.
-    if (takesFocus && (wasWriting || matchMedia("(hover: hover)").matches)) view.focus();
+    if (takesFocus && (wasWriting || hasMouse.matches)) view.focus();
   }
 
   /** @param {Exclude<Address, {screen: "view" | "task"}>} where */
@@ -122,7 +124,9 @@ export class Shell {
   /** @param {string} id @param {"title" | "notes"} [focus] */
   #showTask(id, focus) {
     if (this.#detail?.id !== id) this.#putUp(id);
-    if (focus || !isWide()) this.#detail?.focus(focus);
+    // A finger that reads a task would be shown a keyboard.
+    if (focus || hasMouse.matches && !isWide()) this.#detail?.focus(focus);
+    else if (!isWide()) this.#detail?.node.focus({ preventScroll: true });
   }
 
   /** @param {string} id */
@@ -157,7 +161,9 @@ export class Shell {
     this.#stillBeneath();
     const before = this.#before;
     this.#before = null;
-    if (hadFocus && row >= 0) list?.focusAt(row);
+    // A task that was opened where it stands in the calendar leads back to its day, though it is in a list too.
+    const isOfDay = before?.closest(".days-cell") && before.isConnected;
+    if (hadFocus && row >= 0 && !isOfDay) list?.focusAt(row);
     else if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   }
 

@@ -232,8 +232,9 @@
  */
 
 /**
- * What is half written: it lies on this device's disk and is never sent anywhere.
- * @typedef {{title: string, notes: string}} Draft
+ * What is half written: it lies on this device's disk and is never sent anywhere. Of its title `plain` are the parts that
+ * are no plain words, since somebody has taken back what was understood of them.
+ * @typedef {{title: string, notes: string, plain?: string[]}} Draft
  */
 
 /**

@@ -98,7 +98,7 @@ function task({ row, dueAt }, zone) {
     { key: row.id, class: "day-task", title: row.title, data: { id: row.id, state: row.state } },
     mark(row, colour),
     dueAt && element("span", { class: row.isOverdue ? "day-time overdue" : "day-time" }, timeOf(dueAt, zone)),
-    element("span", { class: "day-title" }, row.title),
+    element("span", { class: "day-title", dir: "auto" }, row.title),
   );
 }
 
@@ -116,7 +116,7 @@ function again({ id, title }) {
     "div",
     { key: `again ${id}`, class: "day-again", title },
     icon("repeat", "small"),
-    element("span", { class: "day-title" }, title),
+    element("span", { class: "day-title", dir: "auto" }, title),
   );
 }
 

@@ -86,6 +86,12 @@ export class DayList {
     this.#shown();
   }
 
+  /** Goes to the field, wherever the list has been scrolled to. */
+  write() {
+    this.capture.focus();
+    this.capture.node.scrollIntoView({ block: "nearest" });
+  }
+
   /** Those that will come back on the day. @param {Row[]} rows */
   set coming(rows) {
     this.#coming.hidden = rows.length === 0;
@@ -111,7 +117,7 @@ export class DayList {
     this.#none.hidden = picture.total > 0 || !this.#coming.hidden;
     if (!this.#wantsFocus) return;
     this.#wantsFocus = false;
-    if (!this.list.focusAt(0)) this.capture.focus();
+    if (!this.list.focusAt(0)) this.write();
   }
 }
 
@@ -123,5 +129,9 @@ function viewOf(date) {
 /** @param {Row} row */
 function comingLine({ id, title }) {
   const open = () => openTask(id);
-  return element("li", {}, element("button", { class: "quiet-line", onclick: open }, icon("repeat"), title));
+  return element(
+    "li",
+    {},
+    element("button", { class: "quiet-line", onclick: open }, icon("repeat"), element("span", { dir: "auto" }, title)),
+  );
 }

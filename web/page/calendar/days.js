@@ -3,6 +3,7 @@
  *
  * @import { Row } from "../../types/messages.js"
  */
+import { clockIn } from "../dates.js";
 import { comingDates } from "./coming.js";
 
 /**
@@ -14,8 +15,6 @@ import { comingDates } from "./coming.js";
  */
 
 const states = { active: 0, notStarted: 1, completed: 2 };
-/** @type {Map<string, Intl.DateTimeFormat>} */
-const formats = new Map();
 
 /**
  * @param {Row[]} rows @param {string[]} dates  that are shown, in their order @param {string} today
@@ -26,7 +25,7 @@ export function daysOf(rows, dates, today, zone) {
   for (const row of rows) {
     const day = row.date && days.get(row.date);
     if (day) {
-      const isDue = row.dueAt && (row.scheduledDate === null || dateIn(row.dueAt, zone) === row.date);
+      const isDue = row.dueAt && (row.scheduledDate === null || clockIn(row.dueAt, zone).slice(0, 10) === row.date);
       day.entries.push({ row, dueAt: isDue ? row.dueAt : null });
       if (row.state === "completed") day.done += 1;
     }
@@ -45,12 +44,4 @@ function inOrder(one, other) {
   if (apart !== 0 || one.dueAt === other.dueAt) return apart;
   if (one.dueAt === null || other.dueAt === null) return one.dueAt === null ? 1 : -1;
   return Date.parse(one.dueAt) - Date.parse(other.dueAt);
-}
-
-/** @param {string} at @param {string} zone */
-function dateIn(at, zone) {
-  let format = formats.get(zone);
-  // Swedes write a date as the API does.
-  if (!format) formats.set(zone, format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }));
-  return format.format(new Date(at));
 }

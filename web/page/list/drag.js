@@ -7,7 +7,7 @@
  * @import { Target } from "./drop-target.js"
  */
 import { say } from "../announce.js";
-import { arrange, move, placeName, sayRefused, tell } from "../deeds.js";
+import { arrange, move, placeName, remark, sayRefused, tell } from "../deeds.js";
 import { dress } from "../element.js";
 import { knock } from "../haptics.js";
 import { fullSentence } from "../regions.js";
@@ -67,6 +67,10 @@ export class Drag {
       this.#goHome();
       return sayRefused(fullSentence(/** @type {Place} */ (target.place)) ?? words.refusal("region_full"));
     }
+    if (target.kind === "place" && target.isOver) {
+      this.#goHome();
+      return remark(words.notBeforeToday);
+    }
     this.ghost.remove();
     knock();
     if (target.kind === "place") return await move(this.ids, /** @type {Place} */ (target.place));
@@ -107,8 +111,8 @@ export class Drag {
   }
 
   /** A view over which a drag rests opens, and the drag goes on. @param {Extract<Target, {kind: "place"}>} target */
-  #light({ node, place, isFull }) {
-    if (!isFull) dress(node, { "data-drop-here": true });
+  #light({ node, place, isFull, isOver }) {
+    if (!isFull && !isOver) dress(node, { "data-drop-here": true });
     const where = screenOf(node.dataset.drop ?? "");
     if (!where) return;
     this.#timer = setTimeout(() => {

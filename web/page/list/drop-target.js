@@ -16,6 +16,7 @@ import { canArrange, isTogether } from "./order.js";
  * @property {HTMLElement} node
  * @property {Place | null} place  null where it only opens
  * @property {boolean} isFull  it has no room for what is dragged
+ * @property {boolean} isOver  a day on which nothing can be done any more
  * @typedef {object} InGap
  * @property {"gap"} kind
  * @property {null} node
@@ -41,10 +42,19 @@ export function targetAt(x, y, list, row, ids) {
     if (place === undefined || place?.kind === "date" && ids.length === 1 && place.date === row.scheduledDate) {
       return null;
     }
-    return { kind: "place", node, place, isFull: "full" in node.dataset && needsRoom(row, place) };
+    const isFull = "full" in node.dataset && needsRoom(row, place);
+    return { kind: "place", node, place, isFull, isOver: isOver(row, place) };
   }
   if (!list || !canArrange(list.view) || !under?.closest(".scroller")) return null;
   return gapAt(y, list, row, ids);
+}
+
+/**
+ * Nothing is planned for a day before today; what is done may have been done then.
+ * @param {Row} row @param {Place | null} place
+ */
+function isOver({ state }, place) {
+  return place?.kind === "date" && state !== "completed" && place.date < (outline.value?.today ?? "");
 }
 
 /** Whether a task would take a new place there. @param {Row} row @param {Place | null} place */

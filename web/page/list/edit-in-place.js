@@ -15,7 +15,12 @@ export function editInPlace(list, node) {
   const row = rowOf(node);
   const title = node.querySelector(".title");
   if (!row || !(title instanceof HTMLElement) || title.querySelector("textarea")) return;
-  const field = element("textarea", { class: "field in-place", rows: 1, "aria-label": words.detail.title });
+  const field = element("textarea", {
+    class: "field in-place",
+    dir: "auto",
+    rows: 1,
+    "aria-label": words.detail.title,
+  });
   field.value = row.title;
   let over = false;
   const end = (/** @type {boolean} */ keep) => {

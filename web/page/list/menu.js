@@ -4,6 +4,7 @@
  * @import { Place, Row } from "../../types/messages.js"
  */
 import { edit, move, remove, restore, setState } from "../deeds.js";
+import { outline } from "../desk.js";
 import { openCalendar } from "../parts/calendar.js";
 import { openListChoice } from "../parts/list-choice.js";
 import { chooseTags } from "../parts/names.js";
@@ -77,6 +78,8 @@ export function chooseDate(anchor, ids, rows) {
     label: words.menu.date,
     about: ids.length === 1 ? rows[0]?.title : words.selected(ids.length),
     value: ids.length === 1 ? rows[0]?.scheduledDate ?? null : null,
+    // What is done may have been done on another day.
+    first: rows.some(({ state }) => state !== "completed") ? outline.value?.today : undefined,
     canClear: true,
     chosen: (date) => date ? move(ids, { kind: "date", date }) : edit(ids, { scheduledDate: null }),
   });

@@ -35,7 +35,12 @@ export function drawRow(row, before, how) {
       { class: "circle", tabindex: -1 },
       element("span", { class: "ring" }, icon("check")),
     ),
-    element("div", { class: "text" }, element("div", { class: "title" }), element("div", { class: "about" })),
+    element(
+      "div",
+      { class: "text" },
+      element("div", { class: "title", dir: "auto" }),
+      element("div", { class: "about" }),
+    ),
     how.view.kind === "backlog" && element("button", { class: "quiet to-region", tabindex: -1 }, icon("board")),
   );
   node.classList.toggle("selected", how.isSelected);

@@ -1,4 +1,5 @@
 /** Chooses a day: the days that are wanted most by name, the rest from a month whose days the arrows walk through. */
+import { remark } from "../deeds.js";
 import { outline } from "../desk.js";
 import { element, fill } from "../element.js";
 import { walked } from "../calendar/spans.js";
@@ -15,15 +16,18 @@ import { wantedDays } from "./wanted-days.js";
  * @property {string} [about]  what it is for, where it covers that
  * @property {string | null} value  the day that is chosen now
  * @property {string | null} [time]  of day, where one is asked for too
+ * @property {string} [first]  day that can be chosen
  * @property {boolean} [canClear]
  * @property {(date: string | null, time: string | null) => void} chosen
  */
 
 /** @param {HTMLElement | {x: number, y: number}} anchor @param {Choice} choice */
-export function openCalendar(anchor, { label, about, value, time, canClear, chosen }) {
+export function openCalendar(anchor, { label, about, value, time, first, canClear, chosen }) {
   const today = outline.value?.today ?? new Date().toISOString().slice(0, 10);
   const firstWeekday = Number(outline.value?.settings.firstWeekday ?? 1);
-  let current = value ?? today;
+  const tomorrow = outline.value?.tomorrow ?? plusDays(today, 1);
+  // What is planned anew is mostly for another day.
+  let current = value ?? (time === undefined ? tomorrow : today);
   const clock = time === undefined
     ? null
     : element("input", { type: "time", class: "time", "aria-label": words.calendar.time, value: time ?? "09:00" });
@@ -31,12 +35,13 @@ export function openCalendar(anchor, { label, about, value, time, canClear, chos
   const title = element("span", { class: "month-name", "aria-live": "polite" });
   const node = element("div", { class: "calendar", role: "dialog", "aria-label": label });
   const choose = (/** @type {string | null} */ date) => {
+    if (first && date && date < first) return remark(words.notBeforeToday);
     close();
     chosen(date, clock ? clock.value || "09:00" : null);
   };
   const draw = () => {
     title.textContent = sayDate(current, { month: "long", year: "numeric" });
-    fill(grid, monthRows({ current, value, today, firstWeekday, choose }));
+    fill(grid, monthRows({ current, value, today, first, firstWeekday, choose }));
   };
   const turn = (/** @type {number} */ months) => {
     current = plusMonths(current, months);
@@ -59,7 +64,7 @@ export function openCalendar(anchor, { label, about, value, time, canClear, chos
     element(
       "div",
       { class: "wanted" },
-      wantedDays(today, outline.value?.tomorrow ?? plusDays(today, 1)).map((day) => wantedButton(day, value, choose)),
+      wantedDays(today, tomorrow).map((day) => wantedButton(day, value, choose)),
     ),
     clock && element("label", { class: "time-line" }, element("span", {}, words.calendar.time), clock),
     element(
@@ -77,6 +82,12 @@ export function openCalendar(anchor, { label, about, value, time, canClear, chos
         icon("close"),
         words.moveTo.none,
       ),
+    element(
+      "div",
+      { class: "answers" },
+      element("button", { class: "soft", onclick: () => close() }, words.cancel),
+      element("button", { class: "strong", onclick: () => choose(current) }, words.calendar.done),
+    ),
   );
   draw();
   const close = openPopover(node, anchor);
@@ -122,10 +133,10 @@ function wantedButton({ name, icon: drawn, kind, date }, value, choose) {
 }
 
 /**
- * @param {{current: string, value: string | null, today: string, firstWeekday: number,
+ * @param {{current: string, value: string | null, today: string, first?: string, firstWeekday: number,
  *   choose: (date: string) => void}} month
  */
-function monthRows({ current, value, today, firstWeekday, choose }) {
+function monthRows({ current, value, today, first = "", firstWeekday, choose }) {
   const weeks = weeksOf(current, firstWeekday);
   const names = weeks[0].map((date) =>
     element(
@@ -140,6 +151,7 @@ function monthRows({ current, value, today, firstWeekday, choose }) {
       tabindex: date === current ? 0 : -1,
       "aria-label": sayDate(date, { weekday: "long", day: "numeric", month: "long" }),
       "aria-current": date === today ? "date" : null,
+      "aria-disabled": date < first ? "true" : null,
       "aria-pressed": String(date === value),
       onclick: () => choose(date),
     };

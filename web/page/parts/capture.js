@@ -9,22 +9,20 @@ import { interrupt, say } from "../announce.js";
 import { perform, placeName, tell } from "../deeds.js";
 import { drafts } from "../desk.js";
 import { dress, element } from "../element.js";
-import { linesOf, pastedList } from "../lines.js";
+import { knock } from "../haptics.js";
+import { linesOf, longestTitle, pastedList, tooLong } from "../lines.js";
 import { icon } from "./icons.js";
 import { written } from "./key-names.js";
 import { PlainField } from "./plain-field.js";
 import { words } from "../words/words.js";
-
-/** A title of the server's: 10,000 characters are more than anybody types. */
-const longest = 10_000;
 
 /** @typedef {{titles: string[], notes: string, completed: string[]}} Written */
 
 export class Capture {
   #field = element("textarea", {
     class: "field",
+    dir: "auto",
     rows: 1,
-    maxlength: longest,
     enterkeyhint: "done",
     autocapitalize: "sentences",
     autocomplete: "off",
@@ -34,6 +32,7 @@ export class Capture {
   });
   #notes = element("textarea", {
     class: "field notes",
+    dir: "auto",
     rows: 2,
     "aria-label": words.detail.notes,
     "aria-describedby": "capture-notes-hint",
@@ -54,7 +53,10 @@ export class Capture {
     { class: "quiet", "aria-label": words.capture.addNotes, hidden: true },
     icon("note"),
   );
-  #plain = new PlainField(() => this.focus());
+  #plain = new PlainField(() => {
+    drafts.write(this.where, this.#written);
+    this.focus();
+  });
   #problem = element("p", { class: "capture-problem", id: "capture-problem", hidden: true });
   node = element(
     "form",
@@ -154,7 +156,7 @@ export class Capture {
   /** @param {ClipboardEvent} event */
   #pasted(event) {
     const list = pastedList(event.clipboardData?.getData("text/plain") ?? "");
-    if (!list || [...list.titles, ...list.completed].some((title) => title.length > longest)) return;
+    if (!list || tooLong([...list.titles, ...list.completed]) !== null) return;
     event.preventDefault();
     const typed = this.#field.value.trim();
     this.#add([...(typed ? [typed] : []), ...list.titles], "", performance.now(), list.completed);
@@ -163,17 +165,20 @@ export class Capture {
   /** @param {number} pressed  the moment of the key, as events count */
   #keep(pressed) {
     const titles = linesOf(this.#field.value);
+    const length = tooLong(titles);
+    if (length !== null) return this.#trouble(words.capture.tooLong(longestTitle, length));
     if (titles.length > 0) this.#add(titles, this.#notes.value.trim(), pressed);
   }
 
   /** @param {string[]} titles @param {string} notes @param {number} pressed @param {string[]} [completed]  ones done already */
   async #add(titles, notes, pressed, completed = []) {
     this.#trouble("");
+    const { plain } = this.#written;
     const adding = this.#addAll({ titles, notes, completed }, Math.round(performance.timeOrigin + pressed));
     // Behind them on its way to the disk, so that one or the other lies there whatever happens.
     drafts.write(this.where, { title: "", notes: "" });
     const left = await adding;
-    if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes });
+    if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes, ...(plain && { plain }) });
   }
 
   /** Notes are those of the last. Answers what was not kept. @param {Written} written @param {number} at */
@@ -196,6 +201,7 @@ export class Capture {
     };
     const done = await perform({ act: "add", titles, place, ...more }, at, (why) => this.#trouble(why));
     if (!done) return false;
+    knock();
     this.kept(done.ids, line);
     // A browser that was asked may keep what is here when space is short.
     navigator.storage?.persist?.();
@@ -217,14 +223,16 @@ export class Capture {
 
   /** @returns {Draft} */
   get #written() {
-    return { title: this.#field.value, notes: this.#notes.value };
+    const plain = [...this.#plain.takenBack];
+    return { title: this.#field.value, notes: this.#notes.value, ...(plain.length > 0 && { plain }) };
   }
 
   /** @param {Draft} draft */
-  #show({ title, notes }) {
+  #show({ title, notes, plain = [] }) {
     // Where it is there already, the cursor stays where it is.
     if (this.#field.value !== title) this.#field.value = title;
     if (this.#notes.value !== notes) this.#notes.value = notes;
+    for (const part of plain) this.#plain.takenBack.add(part);
     this.#plain.show(title);
     const isWriting = document.activeElement === this.#notes;
     if (notes !== "") this.#withNotes.hidden = false;

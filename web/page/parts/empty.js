@@ -1,6 +1,7 @@
 /** What a view says when nothing is in it. */
 import { listNamed, standing } from "../desk.js";
 import { element } from "../element.js";
+import { keptDays } from "../kept-days.js";
 import { go, goTo } from "../router.js";
 import { icon } from "./icons.js";
 import { words } from "../words/words.js";
@@ -8,7 +9,9 @@ import { words } from "../words/words.js";
 /** @param {keyof typeof words.empty} kind @param {string | null} [filter]  that found nothing */
 export function emptyState(kind, filter = null) {
   if (isFirstVisit() && ["inbox", "today", "upcoming"].includes(kind)) return welcome();
-  const [title, sentence] = words.empty[kind];
+  const [title, usual] = words.empty[kind];
+  const kept = kind === "deleted" ? keptDays() : null;
+  const sentence = kept ? words.deletedStay(kept.deleted) : usual;
   return [
     element("div", { class: `emblem of-${kind}` }, icon(emblem(kind))),
     element("p", { class: "empty-title" }, title),

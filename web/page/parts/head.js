@@ -17,7 +17,7 @@ import { words } from "../words/words.js";
 
 /** @param {View} view */
 export function head(view) {
-  const title = element("h1", { tabindex: -1 });
+  const title = element("h1", { tabindex: -1, dir: "auto" });
   const count = element("span", { class: "count" });
   const ways = element("div", { class: "ways" });
   const mark = view.kind === "region" ? view.region : view.kind;

@@ -90,7 +90,7 @@ function option({ name, keys }, index, isChosen, onclick) {
   return element(
     "li",
     { class: "palette-item", id: `palette-${index}`, role: "option", "aria-selected": String(isChosen), onclick },
-    element("span", { class: "menu-label" }, name),
+    element("span", { class: "menu-label", dir: "auto" }, name),
     keys[0] && element("kbd", {}, written(keys[0])),
   );
 }

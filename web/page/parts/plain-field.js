@@ -14,16 +14,20 @@ export class PlainField {
   /** @type {Understood | null} */
   #understood = null;
   #text = "";
+  /** What of the text is to stay as it is written. @type {Set<string>} */
+  takenBack = new Set();
 
-  /** @param {() => void} refocus  goes to the field */
-  constructor(refocus) {
-    this.refocus = refocus;
-    this.end = outline.watch(() => this.#load());
+  /** @param {() => void} changed  after something was taken back: keeps that, and goes to the field */
+  constructor(changed) {
+    this.changed = changed;
+    // Lists have come or gone, or it was switched on or off.
+    this.end = outline.watch(() => this.show(this.#text));
   }
 
   /** Shows what is understood of a text. @param {string} text */
   show(text) {
     this.#text = text;
+    if (text.trim() === "") this.takenBack.clear();
     this.#load();
     this.#understood?.show(this.#isWanted ? text : "");
   }
@@ -42,7 +46,7 @@ export class PlainField {
     this.#isLoading = true;
     try {
       const { Understood } = await more();
-      this.#understood = await Understood.begin(this.refocus);
+      this.#understood = await Understood.begin(this.takenBack, this.changed);
       this.node.append(this.#understood.node);
       this.show(this.#text);
     } catch {

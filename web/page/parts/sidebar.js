@@ -95,7 +95,7 @@ function item(where, name, mark, count, more) {
     "a",
     { href: path(where), class: "nav-item", "aria-current": isHere ? "page" : null, onclick: follow, ...more },
     mark,
-    element("span", { class: "nav-name" }, name),
+    element("span", { class: "nav-name", dir: "auto" }, name),
     count ? element("span", { class: "nav-count", "aria-label": words.openCount(count) }, number(count)) : null,
   );
   return element("li", { key: path(where) }, link);

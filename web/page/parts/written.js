@@ -16,7 +16,14 @@ export class Written {
   constructor(label, id, keep) {
     this.keep = keep;
     this.#isLong = id.endsWith("notes");
-    this.node = element("textarea", { class: "field", id, rows: 1, "aria-label": label, autocomplete: "off" });
+    this.node = element("textarea", {
+      class: "field",
+      dir: "auto",
+      id,
+      rows: 1,
+      "aria-label": label,
+      autocomplete: "off",
+    });
     this.node.addEventListener("input", () => this.#typed());
     this.node.addEventListener("blur", () => this.keepNow());
     this.node.addEventListener("keydown", (event) => {

@@ -4,7 +4,9 @@
  * @import { Line, LineReader, Span } from "./line-reader.js"
  */
 import { say } from "../announce.js";
+import { perform } from "../deeds.js";
 import { homes, outline } from "../desk.js";
+import { askAbout } from "../dialogs/edit-list.js";
 import { element } from "../element.js";
 import { levelOf } from "../levels.js";
 import { icon } from "../parts/icons.js";
@@ -14,6 +16,7 @@ import { dayName, momentName, timeOf } from "../words/forms.js";
 import { later } from "../words/later.js";
 import { words } from "../words/words.js";
 import { lineReader } from "./line-reader.js";
+import { unknownLists } from "./unknown-lists.js";
 
 const w = later.plainWords;
 /** Whoever goes on typing is not spoken to. */
@@ -30,45 +33,47 @@ const icons = {
 
 export class Understood {
   node = element("div", { class: "understood", role: "group", "aria-label": w.understood, hidden: true });
-  /** @type {Set<string>} */
-  #takenBack = new Set();
   #text = "";
   #said = "";
   #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 
-  /** @param {LineReader} reader @param {() => void} refocus  goes to the field */
-  constructor(reader, refocus) {
+  /**
+   * @param {LineReader} reader @param {Set<string>} takenBack
+   * @param {() => void} changed  after something was taken back: keeps that, and goes to the field
+   */
+  constructor(reader, takenBack, changed) {
     this.reader = reader;
-    this.refocus = refocus;
+    this.takenBack = takenBack;
+    this.changed = changed;
   }
 
-  /** @param {() => void} refocus */
-  static async begin(refocus) {
-    return new Understood(await lineReader(), refocus);
+  /** @param {Set<string>} takenBack @param {() => void} changed */
+  static async begin(takenBack, changed) {
+    return new Understood(await lineReader(), takenBack, changed);
   }
 
   /** The task that a line says. @param {string} text @returns {Line} */
   read(text) {
-    const line = this.reader.read(text, this.#takenBack);
+    const line = this.reader.read(text, this.takenBack);
     return { ...line, sentence: line.spans.length > 0 ? w.added(line.title, line.spans.map(nameOf)) : "" };
   }
 
   /** @param {string} text  of several lines, each would be a task of its own, and nothing is read */
   show(text) {
-    if (text.trim() === "") this.#takenBack.clear();
     this.#text = text;
     this.#draw();
   }
 
   #draw() {
     const text = this.#text;
-    const { spans } = text.trim() === "" || text.includes("\n")
-      ? { spans: [] }
-      : this.reader.read(text, this.#takenBack);
-    this.node.hidden = spans.length === 0;
-    render(this.node, spans.map((span) => this.#chip(span)));
+    const isLine = text.trim() !== "" && !text.includes("\n");
+    const { spans } = isLine ? this.reader.read(text, this.takenBack) : { spans: [] };
+    const missing = isLine ? unknownLists(text, spans, homes().map(({ name }) => name)) : [];
+    this.node.hidden = spans.length + missing.length === 0;
+    render(this.node, spans.map((span) => this.#chip(span)), missing.map((name) => this.#offer(name)));
     clearTimeout(this.#timer);
-    const sentence = spans.length > 0 ? w.all(spans.map(nameOf)) : "";
+    const understood = spans.length > 0 ? [w.all(spans.map(nameOf))] : [];
+    const sentence = [...understood, ...missing.map(w.noList)].join(". ");
     if (sentence === "") this.#said = "";
     else if (sentence !== this.#said) this.#timer = setTimeout(() => say(this.#said = sentence), rest);
   }
@@ -92,12 +97,27 @@ export class Understood {
     );
   }
 
+  /** To make the list that is not there; without it the name stays in the title. @param {string} name */
+  #offer(name) {
+    const make = async () => {
+      const answer = await askAbout(undefined, { name });
+      if (answer) await perform({ act: "addList", name: answer.name, colorHex: answer.colour });
+      this.changed();
+    };
+    return element(
+      "span",
+      { key: `list ${name}`, class: "no-list" },
+      element("span", { dir: "auto" }, w.noList(name)),
+      element("button", { class: "way", type: "button", onclick: make }, words.lists.new),
+    );
+  }
+
   /** @param {Span} span */
   #takeBack(span) {
-    this.#takenBack.add(span.text);
+    this.takenBack.add(span.text);
     this.#draw();
     say(w.stays(span.text));
-    this.refocus();
+    this.changed();
   }
 }
 

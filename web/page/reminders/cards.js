@@ -67,7 +67,7 @@ function card(ring) {
       element(
         "button",
         { class: "ringing-title", onclick: () => open({ task }) },
-        element("span", {}, title),
+        element("span", { dir: "auto" }, title),
         body && element("small", {}, body),
       ),
     ),

@@ -69,6 +69,8 @@ class Ringing {
     else if (permission() === "denied") refuse();
     else {
       this.#isAsking = true;
+      // Whoever goes on without an answer is not asked again after the page is loaded anew.
+      prefer({ notify: "asked" });
       say(w.ask);
       this.#draw();
     }
@@ -87,7 +89,7 @@ class Ringing {
   #draw() {
     const rings = this.#open.filter(({ tag }) => !isOn() || this.#here.has(tag));
     // It may have been answered in another tab.
-    const isAsking = this.#isAsking && preferences.value.notify === "unasked";
+    const isAsking = this.#isAsking && preferences.value.notify === "asked";
     const asked = isAsking && question((yes) => this.#answerQuestion(yes));
     const hadFocus = this.#room.contains(document.activeElement);
     render(this.#room, asked, cards(rings));

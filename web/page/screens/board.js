@@ -62,7 +62,7 @@ function card(cell) {
       "span",
       { class: mustDo ? "card-must-do" : "card-must-do none", "data-state": mustDo?.state ?? null },
       mustDo && icon(isDone ? "check" : "today", "small"),
-      mustDo ? element("span", {}, mustDo.title) : w.noMustDo,
+      mustDo ? element("span", { dir: "auto" }, mustDo.title) : w.noMustDo,
     ),
     element("span", { class: "card-fills" }, buckets.map((bucket) => fillLine(cell, bucket))),
     bar(progress.percent, day.complete(progress.percent)),

@@ -105,6 +105,11 @@ export class CalendarScreen {
     if (document.activeElement === document.body || this.#grid.contains(document.activeElement)) this.#focusDay();
   }
 
+  /** Goes to the field of the chosen day. */
+  write() {
+    this.day.write();
+  }
+
   /** @param {Span} span */
   show(span) {
     prefer({ calendar: span });
@@ -211,7 +216,7 @@ export class CalendarScreen {
       this.#focusDay();
     } else if (key === "PageUp" || key === "PageDown") go(this.place.turned(key === "PageUp" ? -1 : 1));
     else if (key === "Enter" || key === " ") this.day.enter();
-    else if (key === "+") this.capture.focus();
+    else if (key === "+") this.day.write();
     else return;
     event.preventDefault();
   }

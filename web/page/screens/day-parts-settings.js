@@ -12,15 +12,20 @@ const w = later.dayPartsSettings;
 
 const most = 1000;
 
-export function dayPartsGroup() {
+export function dayPartsGroups() {
   const account = outline.value?.settings;
-  if (!account) return null;
+  if (!account) return [];
+  const shown = setting(w.show, check(hasDayParts(), (dayParts) => prefer({ dayParts })), w.showMore);
+  return [group(w.title, [shown], words.settings.hereOnly), rulesGroup(account)];
+}
+
+/** @param {Record<string, unknown>} account  its settings */
+function rulesGroup(account) {
   const keep = (/** @type {Record<string, unknown>} */ fields) => perform({ act: "settings", fields });
   const limits = regionLimits();
   return group(
-    w.title,
+    w.rules,
     [
-      setting(w.show, check(hasDayParts(), (dayParts) => prefer({ dayParts })), w.showMore),
       setting(
         w.rollover,
         check(account.rollover === "backlog", (on) => keep({ rollover: on ? "backlog" : "off" })),

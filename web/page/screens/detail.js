@@ -70,7 +70,7 @@ export class Detail {
     );
     this.node = element(
       "section",
-      { class: "detail", "aria-label": words.detail.name },
+      { class: "detail", tabindex: -1, "aria-label": words.detail.name },
       element("div", { class: "detail-head" }, shut, this.#more),
       this.#body,
       this.#gone,
@@ -164,6 +164,6 @@ function partOf({ parentId }) {
     "button",
     { class: "part-of", id: "part-of", "aria-label": words.subtasks.partOf(name), onclick: open },
     icon("parts"),
-    element("span", {}, name),
+    element("span", { dir: "auto" }, name),
   );
 }

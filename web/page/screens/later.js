@@ -3,6 +3,8 @@
  * its place) the page says so.
  *
  * @import { View } from "../../types/messages.js"
+ * @import { List } from "../list/list.js"
+ * @import { ListDeeds } from "../list/list-deeds.js"
  * @import { Pointer } from "../list/pointer.js"
  * @import { Page } from "./pages.js"
  * @import { Where } from "../calendar/place.js"
@@ -67,72 +69,71 @@ export class LaterLost extends LaterPage {
   }
 }
 
-/** The search, whose list is there as soon as it is loaded. */
-export class LaterSearch extends LaterPage {
-  capture = null;
-  /** @type {import("./search.js").SearchScreen | null} */
-  #screen = null;
-  #view;
+/**
+ * A screen that shows something else without becoming another, and whose list is there as soon as it is loaded.
+ * @template Where
+ * @typedef {Page & {list: List, deeds: ListDeeds, seek: (where: Where) => void}} Seeking
+ */
 
-  /** @param {SearchView} view @param {Pointer} pointer */
-  constructor(view, pointer) {
-    super((more) => this.#screen = new more.SearchScreen(this.#view, pointer));
-    this.#view = view;
-  }
+/** @template Where @template {Seeking<Where>} Screen */
+class LaterList extends LaterPage {
+  /** @type {Screen | null} */
+  screen = null;
 
-  get view() {
-    return this.#screen?.view ?? this.#view;
+  /** @param {Where} where @param {(more: More, where: Where) => Screen} open */
+  constructor(where, open) {
+    super((more) => this.screen = open(more, this.where));
+    this.where = where;
   }
 
   get list() {
-    return this.#screen?.list ?? null;
+    return this.screen?.list ?? null;
   }
 
   get deeds() {
-    return this.#screen?.deeds ?? null;
+    return this.screen?.deeds ?? null;
   }
 
-  /** Shows another search in its place. @param {SearchView} view */
-  seek(view) {
-    this.#view = view;
-    this.#screen?.seek(view);
+  /** Shows something else in its place. @param {Where} where */
+  seek(where) {
+    this.where = where;
+    this.screen?.seek(where);
   }
 }
 
-/** The calendar, with the list of the day that is chosen in it: it stays the same screen while it turns. */
-export class LaterCalendar extends LaterPage {
+/** @extends {LaterList<SearchView, import("./search.js").SearchScreen>} */
+export class LaterSearch extends LaterList {
+  capture = null;
+
+  /** @param {SearchView} view @param {Pointer} pointer */
+  constructor(view, pointer) {
+    super(view, (more, where) => new more.SearchScreen(where, pointer));
+  }
+
+  get view() {
+    return this.screen?.view ?? this.where;
+  }
+}
+
+/**
+ * The calendar, with the list of the day that is chosen in it.
+ * @extends {LaterList<Where, import("./calendar.js").CalendarScreen>}
+ */
+export class LaterCalendar extends LaterList {
   view = null;
-  /** @type {import("./calendar.js").CalendarScreen | null} */
-  #screen = null;
-  #where;
 
   /** @param {Where} where @param {Pointer} pointer */
   constructor(where, pointer) {
-    super((more) => this.#screen = new more.CalendarScreen(this.#where, pointer));
-    this.#where = where;
+    super(where, (more, place) => new more.CalendarScreen(place, pointer));
   }
 
   /** Itself, as soon as it is loaded. */
   get calendar() {
-    return this.#screen;
+    return this.screen;
   }
 
   get capture() {
-    return this.#screen?.capture ?? null;
-  }
-
-  get list() {
-    return this.#screen?.list ?? null;
-  }
-
-  get deeds() {
-    return this.#screen?.deeds ?? null;
-  }
-
-  /** Shows other days in their place. @param {Where} where */
-  seek(where) {
-    this.#where = where;
-    this.#screen?.seek(where);
+    return this.screen?.capture ?? null;
   }
 }
 

@@ -85,7 +85,7 @@ function card(id, title, beside, content) {
     element(
       "div",
       { class: "group-body lost" },
-      element("h2", { id: `lost-${id}` }, title, " ", element("small", {}, beside)),
+      element("h2", { id: `lost-${id}`, dir: "auto" }, title, " ", element("small", {}, beside)),
       content,
     ),
   );

@@ -60,7 +60,7 @@ function states(row) {
 }
 
 /** @param {Row} row @param {(fields: TaskFields) => void} keep */
-function dayLine({ scheduledDate }, keep) {
+function dayLine({ scheduledDate, state }, keep) {
   const today = outline.value?.today ?? "";
   return line({
     id: "date",
@@ -72,6 +72,7 @@ function dayLine({ scheduledDate }, keep) {
       openCalendar(anchor, {
         label: words.detail.date,
         value: scheduledDate,
+        first: state === "completed" ? undefined : today,
         canClear: true,
         chosen: (date) => keep({ scheduledDate: date }),
       }),

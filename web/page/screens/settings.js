@@ -12,7 +12,7 @@ import { render } from "../render.js";
 import { ago, bytes, sayDate } from "../words/forms.js";
 import { words } from "../words/words.js";
 import { addingGroup } from "./adding-settings.js";
-import { dayPartsGroup } from "./day-parts-settings.js";
+import { dayPartsGroups } from "./day-parts-settings.js";
 import { languageSetting } from "./language.js";
 
 const w = words.settings;
@@ -39,7 +39,7 @@ export class SettingsPage {
     render(this.#sync, syncGroup());
     // What is being chosen is not drawn anew under the hand.
     if (this.node.querySelector("select:focus, input:focus")) return;
-    render(this.#chosen, accountGroup(), dayGroup(), addingGroup(), dayPartsGroup(), lookGroup(), handGroup());
+    render(this.#chosen, accountGroup(), dayGroup(), addingGroup(), dayPartsGroups(), lookGroup(), handGroup());
   }
 }
 

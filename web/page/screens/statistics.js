@@ -26,6 +26,8 @@ const w = later.statistics;
 
 const numbers = new Numbers(askServer);
 const subscription = "statistics";
+/** In milliseconds. */
+const patience = 6_000;
 
 export class StatisticsPage {
   #page = page(words.analytics, null);
@@ -48,6 +50,12 @@ export class StatisticsPage {
   #all = element("div", { class: "groups" }, this.#counts.nodes, this.#pictures);
   #seen = () => this.#pace.see(document.visibilityState === "visible");
   #standing = "";
+  /** The server takes longer than anybody waits without a word. */
+  #isLong = false;
+  #timer = setTimeout(() => {
+    this.#isLong = true;
+    this.#draw();
+  }, patience);
 
   constructor() {
     this.node = this.#page.node;
@@ -69,6 +77,7 @@ export class StatisticsPage {
 
   end() {
     keeper.leave(subscription);
+    clearTimeout(this.#timer);
     document.removeEventListener("visibilitychange", this.#seen);
     for (const stop of this.stops) stop();
     for (const part of [this.#days, this.#year, this.#rhythm, this.#week]) part.end();
@@ -95,10 +104,15 @@ export class StatisticsPage {
   #draw() {
     const told = numbers.told.value;
     const { summary, days, rhythm, postponed, time, review } = told;
-    render(this.#line, lineOf(told));
+    render(this.#line, lineOf(told, this.#isLong));
     this.#line.hidden = this.#line.childNodes.length === 0;
-    this.#all.hidden = !summary;
-    if (!summary) return;
+    const known = outline.value?.counts.completedToday;
+    this.#all.hidden = !summary && (told.code !== null || known === undefined);
+    if (!summary) {
+      this.#counts.begin(known ?? 0);
+      this.#pictures.hidden = true;
+      return;
+    }
     this.#counts.show(summary);
     this.#pictures.hidden = summary.ever === 0;
     if (!days || !rhythm || !postponed || !time || !review) return void (this.#pictures.hidden = true);
@@ -115,9 +129,12 @@ export class StatisticsPage {
   }
 }
 
-/** What is said of the numbers as a whole: that there are none yet, or that they are old. @param {Told} told */
-function lineOf({ summary, code, at }) {
-  if (!summary && !code) return element("p", {}, w.asking);
+/**
+ * What is said of the numbers as a whole: that there are none yet, or that they are old.
+ * @param {Told} told @param {boolean} isLong  somebody waits for them
+ */
+function lineOf({ summary, code, at }, isLong) {
+  if (!summary && !code) return element("p", {}, isLong ? w.stillAsking : w.asking);
   if (!summary && code) return nothing(code);
   const zone = String(outline.value?.settings.timeZone ?? "UTC");
   const today = outline.value?.today ?? summary?.date ?? "";
@@ -137,7 +154,8 @@ function whyNot(code) {
 /** @param {string} code */
 function nothing(code) {
   if (code === "alone") return emptyState(w.noAccount);
-  return emptyState(whyNot(code), w.laterMore);
+  const known = outline.value?.counts.completedToday;
+  return emptyState(whyNot(code), known ? w.doneHere(known) : "", w.laterMore);
 }
 
 /** @param {...string} sentences */
@@ -147,6 +165,6 @@ function emptyState(...sentences) {
     { class: "empty" },
     element("div", { class: "emblem of-logbook" }, icon("statistics")),
     element("p", { class: "empty-title" }, w.none),
-    sentences.map((sentence) => element("p", {}, sentence)),
+    sentences.filter(Boolean).map((sentence) => element("p", {}, sentence)),
   );
 }

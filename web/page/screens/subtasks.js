@@ -5,9 +5,9 @@
  * @import { Spot } from "../subtasks/tree.js"
  */
 import { say } from "../announce.js";
-import { edit, nextState, remove, setState } from "../deeds.js";
+import { edit, nextState, remove, sayRefused, setState } from "../deeds.js";
 import { element } from "../element.js";
-import { pastedList } from "../lines.js";
+import { longestTitle, pastedList, tooLong } from "../lines.js";
 import { icon } from "../parts/icons.js";
 import { openTask } from "../parts/pane.js";
 import { render } from "../render.js";
@@ -27,9 +27,9 @@ export class Subtasks {
   });
   #field = element("input", {
     class: "field",
+    dir: "auto",
     id: "subtask-field",
     type: "text",
-    maxlength: 10_000,
     autocomplete: "off",
     "aria-label": words.subtasks.add,
     placeholder: words.subtasks.add,
@@ -127,6 +127,8 @@ export class Subtasks {
 
   #add() {
     const title = this.#field.value.trim();
+    const length = tooLong([title]);
+    if (length !== null) return sayRefused(words.capture.tooLong(longestTitle, length));
     if (!title) return;
     this.#field.value = "";
     addUnder(this.id, [title]).then((done) => {
@@ -149,7 +151,7 @@ export class Subtasks {
   /** @param {ClipboardEvent} event */
   #pasted(event) {
     const list = pastedList(event.clipboardData?.getData("text/plain") ?? "");
-    if (!list) return;
+    if (!list || tooLong([...list.titles, ...list.completed]) !== null) return;
     event.preventDefault();
     addUnder(this.id, list.titles, list.completed);
   }

@@ -10,7 +10,9 @@ import { element, fill } from "../element.js";
 import { Clicks } from "../list/clicks.js";
 import { ListDeeds } from "../list/list-deeds.js";
 import { headingWords } from "../list/headings.js";
+import { askKeptDays } from "../kept-days.js";
 import { List } from "../list/list.js";
+import { bindPull } from "../list/pull.js";
 import { BucketChoice } from "../parts/bucket-choice.js";
 import { Capture } from "../parts/capture.js";
 import { dayStrip } from "../parts/day-strip.js";
@@ -66,8 +68,14 @@ export class ViewScreen {
     const kind = `screen view-${view.kind}`;
     this.node = element("section", { class: kind }, this.head.node, this.#scroller, this.bar.node);
     const clicks = new Clicks(this.list);
-    const unbind = [() => clicks.end(), pointer.bind(this.list, this.deeds), bindSwipeViews(this.node, view)];
+    const unbind = [
+      () => clicks.end(),
+      pointer.bind(this.list, this.deeds),
+      bindSwipeViews(this.node, view),
+      bindPull(this.#scroller),
+    ];
     this.unbind = () => unbind.forEach((end) => end());
+    if (view.kind === "deleted") askKeptDays().then(() => this.list.picture && this.#showEmpty(this.list.picture));
     const stops = [outline.watch(() => this.#around()), standing.watch(() => this.#stands())];
     this.stop = () => stops.forEach((stop) => stop());
   }

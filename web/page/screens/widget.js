@@ -127,7 +127,7 @@ function row({ id, title, state, dueAt, isOverdue }) {
     element(
       "a",
       { class: "text", href: path({ screen: "task", id }), "aria-label": said.filter(Boolean).join(", "), onclick },
-      element("span", { class: "title" }, title),
+      element("span", { class: "title", dir: "auto", title }, title),
       due && element("span", { class: isOverdue ? "fact overdue" : "fact" }, icon("due"), due),
     ),
   );

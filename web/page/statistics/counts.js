@@ -18,8 +18,15 @@ export class Counts {
   #trend = element("div", { class: "trend" });
   nodes = [this.#tiles, group(words.trends, [this.#trend])];
 
+  /** What this device knows by itself, before the server answers. @param {number} today */
+  begin(today) {
+    this.nodes[1].hidden = true;
+    render(this.#tiles, spans.map((span) => span === "today" ? tile(span, today) : waitingTile(span)));
+  }
+
   /** @param {Summary} summary */
   show(summary) {
+    this.nodes[1].hidden = false;
     render(this.#tiles, spans.map((span) => tile(span, summary[span])));
     const { direction, sentence } = words.trend(summary);
     render(
@@ -34,6 +41,17 @@ export class Counts {
       element("p", { class: "quieter" }, summary.ever > 0 ? words.ever(summary.ever) : words.noneMore),
     );
   }
+}
+
+/** What takes the place of a number that is not known yet. @param {typeof spans[number]} span */
+function waitingTile(span) {
+  return element(
+    "section",
+    { key: `waiting ${span}`, class: "tile waiting", "aria-hidden": "true" },
+    element("h2", {}, words[span]),
+    element("span", { class: "large" }),
+    element("p", {}),
+  );
 }
 
 /** @param {typeof spans[number]} span @param {number} count */

@@ -66,6 +66,8 @@ export class Numbers {
     if (account !== this.#account) return;
     if ("code" in answer) return this.#take({ code: answer.code });
     const { told: summary } = answer;
+    // What is there at first is shown; later all of it changes together.
+    if (this.told.value.summary === null) this.#take({ summary, code: null, at: this.now() });
     const state = `${summary.date} ${summary.revision}`;
     const { by, week } = this.told.value;
     const answers = await Promise.all([

@@ -20,7 +20,7 @@ export function shareList(shares) {
 /** @param {Share} share */
 function line({ key, name, words, part, colour, open }) {
   const texts = [
-    element("span", { class: "share-name" }, name),
+    element("span", { class: "share-name", dir: "auto" }, name),
     element("span", { class: "share-words" }, words),
   ];
   const width = `${Math.round(part * 1000) / 10}%`;

@@ -44,9 +44,9 @@ export function subtaskRow({ row, depth }, { current, edited }, hands) {
     id === edited
       ? element("input", {
         class: "field in-place",
+        dir: "auto",
         type: "text",
         value: title,
-        maxlength: 10_000,
         "aria-label": words.detail.title,
         onkeydown: (/** @type {Event} */ event) => hands.kept(row, event),
         onblur: (/** @type {Event} */ event) => hands.left(row, event),
@@ -54,7 +54,7 @@ export function subtaskRow({ row, depth }, { current, edited }, hands) {
       : element(
         "button",
         { class: "subtask-title", tabindex: -1, onclick: (/** @type {Event} */ event) => hands.open(row, event) },
-        element("span", { class: "title" }, title),
+        element("span", { class: "title", dir: "auto" }, title),
         facts.length > 0 && element("span", { class: "about" }, facts.map(({ shown, kind }) => fact(shown, kind))),
       ),
     element(

@@ -32,6 +32,16 @@ export function sayDate(date, options) {
   return format({ ...options, timeZone: "UTC" }).format(Date.parse(`${date}T12:00:00Z`));
 }
 
+/** `23–29 November 2026`, `28 December 2026 – 3 January 2027`. */
+export function sayDays(
+  /** @type {string} */ first,
+  /** @type {string} */ last,
+  /** @type {Intl.DateTimeFormatOptions} */ options,
+) {
+  const [from, to] = [first, last].map((date) => Date.parse(`${date}T12:00:00Z`));
+  return format({ ...options, timeZone: "UTC" }).formatRange(from, to);
+}
+
 /** `Today`, `Tomorrow`, `Yesterday`, `Friday`, `Fri 4 Dec`, `4 Dec 2027`. @param {string} date @param {string} today */
 export function dayName(date, today) {
   const days = daysBetween(today, date);

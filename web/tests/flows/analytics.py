@@ -173,6 +173,31 @@ def flow_the_server_is_asked_now_and_then(world):
     assert 1 <= times <= seconds / 3 + 2, f"{times} times in {seconds} s"
 
 
+def flow_what_this_device_knows_is_shown_at_once(world):
+    """Before the server answers, and where it does not."""
+    somebody = world.person()
+    somebody.add("One", "Two")
+    somebody.focus("One")
+    somebody.press("Shift+Space")
+    somebody.is_sent("One", state="completed")
+    held, away = [], []
+    somebody.context.route(
+        "**/v1/analytics/summary*", lambda route: route.abort() if away else held.append(route))
+    somebody.go("statistics")
+    says(somebody, "1 task completed today")
+    somebody.page.get_by_text("Asking the server ...").wait_for()
+    somebody.page.get_by_text("The server takes its time.").wait_for()
+    somebody.gathers(held, 1, "a question")
+    away.append(True)
+    for route in held:
+        route.abort()
+    says(somebody, "This needs the server, which does not answer now.",
+         "1 task completed today, as far as this device knows.")
+    somebody.context.unroute("**/v1/analytics/summary*")
+    somebody.go("statistics")
+    says(somebody, "1 task completed this week", "1 task completed in all")
+
+
 def flow_statistics_without_the_server(world):
     somebody = world.person()
     somebody.add("Before", "Meanwhile")

@@ -50,6 +50,28 @@ def flow_the_widget_holds_what_is_due_today(world: World):
     assert somebody.page.locator(".sidebar").is_visible()
 
 
+def flow_titles_are_cut_and_read_in_their_own_direction(world: World):
+    """In a list, in the widget and in a week; nothing of a long one is lost."""
+    somebody = world.person()
+    long, hebrew = "A long title " * 40 + "ends", "\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd"
+    somebody.add(hebrew, long)
+    somebody.is_sent(long)
+
+    def looks(where, selector):
+        [right, cut] = [somebody.page.locator(selector, has_text=text) for text in (hebrew, "A long title")]
+        until(lambda: right.evaluate("(it) => getComputedStyle(it).direction"), f"in the {where}", "rtl")
+        return cut
+
+    looks("list", ".row .title")
+    for where, selector, whole in [("widget", ".widget-row .title", "(it) => it.title"),
+                                   ("calendar/week", ".day-task .day-title", "(it) => it.parentNode.title")]:
+        somebody.go(where)
+        cut = looks(where, selector)
+        until(lambda: cut.evaluate("(it) => it.scrollHeight > it.clientHeight"), f"cut in {where}", True)
+        assert cut.evaluate(whole) == long
+    assert long in somebody.page.locator(".row").all_text_contents()[-1], "the list of the day has it whole"
+
+
 @main
 def flow_the_widget_by_keys_without_the_server(world: World):
     somebody = world.person()
@@ -102,7 +124,7 @@ def flow_a_link_fills_in_a_task_and_saves_none(world: World):
     until(field.input_value, "the title", "Read \u201cA & B\u201d \U0001f34e")
     until(notes.input_value, "the notes", "<b>Bold</b>\n50 % + 1\nhttps://news.example/a?b=c#d")
     somebody.page.get_by_text("Nothing is saved before you press Enter").wait_for()
-    assert somebody.page.url.endswith("/app/new"), "what was brought is not brought again"
+    until(lambda: somebody.page.url.endswith("/app/new"), "what was brought is not brought again", True)
     until(lambda: "news.example" in somebody.on_disk, "it is kept half written")
     somebody.page.reload()
     until(field.input_value, "once more", "Read \u201cA & B\u201d \U0001f34e")
@@ -121,6 +143,45 @@ def flow_a_link_fills_in_a_task_and_saves_none(world: World):
     somebody.go(brought(text="word " * 300))
     until(lambda: field.input_value()[-5:], "what is long", "word\u2026")
     assert len(field.input_value()) < 210 and len(notes.input_value()) == 1499
+
+
+def flow_several_that_are_brought_keep_their_own_notes(world: World):
+    """Each waits until it is saved: also in another tab, and after the page is loaded anew."""
+    somebody = world.person(path=brought(title="First", text="Notes of the first"))
+    field, notes = somebody.page.get_by_label("Task input field"), somebody.page.get_by_label("Notes", exact=True)
+    until(field.input_value, "the first", "First")
+    until(lambda: "Notes of the first" in somebody.on_disk, "it is kept")
+    for title in ("Second", "Third"):
+        somebody.go(brought(title=title, text=f"Notes of the {title.lower()}"))
+        until(field.input_value, "the next", title)
+        until(lambda: f"Notes of the {title.lower()}" in somebody.on_disk, "it is kept")
+    somebody.page.get_by_text("2 more are not saved yet").wait_for()
+    somebody.click("Go on with First")
+    until(field.input_value, "the first again", "First")
+    assert notes.input_value() == "Notes of the first"
+    somebody.type(", changed")
+    until(lambda: "First, changed" in somebody.on_disk, "it is kept")
+    somebody.page.reload()
+    until(field.input_value, "it is still in the field", "First, changed")
+    other = somebody.another_tab()
+    other.go("new")
+    other.page.get_by_text("2 more are not saved yet").wait_for()
+    other.page.close()
+    field.click()
+    somebody.press("Enter")
+    until(field.input_value, "the newest comes by itself", "Third")
+    # What was meant for the one before does not save it.
+    field.evaluate("""(field) => field.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true }))""")
+    assert field.input_value() == "Third", field.input_value()
+    for title in ("Third", "Second"):
+        until(field.input_value, "in the field", title)
+        until(lambda: field.press("Enter") or field.input_value() != title, "it is saved")
+    somebody.is_sent("Second", notes="Notes of the second")
+    tasks = {title: task["notes"] for title, task in somebody.on_server().items()}
+    assert tasks == {"First, changed": "Notes of the first", "Second": "Notes of the second",
+                     "Third": "Notes of the third"}, tasks
+    assert somebody.page.get_by_text("not saved yet").count() == 0
 
 
 def flow_the_bookmark_brings_a_page(world: World):

@@ -1,5 +1,7 @@
 """Dragging with a mouse, and everything that a finger does."""
 
+import datetime
+
 from world import main, until
 
 
@@ -240,10 +242,59 @@ def flow_a_phone_shows_no_keys(world):
     until(lambda: keys.count() > 0, "keys")
 
 
+def flow_a_pull_asks_the_server(world):
+    somebody = world.person("phone")
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    finger = Finger(somebody)
+
+    def pull(far):
+        finger.down(200, 400)
+        finger.move(200, 400 + far)
+        finger.up()
+
+    pull(40)
+    until(lambda: somebody.page.locator(".pull").is_visible(), "too little is none", False)
+    pull(260)
+    somebody.hears("Up to date")
+    until(lambda: somebody.page.locator(".pull").is_visible(), "the sign", False)
+    somebody.context.set_offline(True)
+    pull(260)
+    somebody.toast("This needs the server, which does not answer now.")
+
+
+def flow_the_picker_has_done_and_cancel(world):
+    """It begins with tomorrow, and takes no day that is over for what is open."""
+    somebody = world.person("phone")
+    somebody.add("A task")
+    somebody.is_sent("A task")
+    task = somebody.on_server()["A task"]["id"]
+    somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"scheduledDate": None})
+    somebody.go("inbox")
+    somebody.row("A task").tap()
+    page = somebody.page
+    page.locator("#property-date").tap()
+    picker = page.get_by_role("dialog", name="Date")
+    picker.get_by_role("button", name="Cancel").tap()
+    until(picker.count, "the picker", 0)
+    page.locator("#property-date").tap()
+    picker.get_by_role("button", name="Done").tap()
+    somebody.is_sent("A task", scheduledDate=somebody.day(1))
+    page.locator("#property-date").tap()
+    before = datetime.date.fromisoformat(somebody.day(-1))
+    if before.month == somebody.today.month:
+        picker.get_by_role("button", name=f"{before:%A}", exact=False).and_(
+            page.locator("[aria-disabled='true']")).last.tap(force=True)
+        somebody.toast("It stays: nothing is planned before today.")
+    assert picker.count() == 1
+
+
 def flow_detail_on_a_phone(world):
     somebody = world.person("phone")
     somebody.add("A task")
     somebody.row("A task").tap()
+    # Not in its title, where a keyboard would come up.
+    until(lambda: somebody.page.evaluate("document.activeElement.className"), "the focus", "detail")
     somebody.page.locator("#detail-notes").fill("More")
     somebody.page.get_by_role("button", name="Close").tap()
     somebody.at("today")

@@ -32,11 +32,18 @@ def flow_german_where_the_browser_is_german(world):
     somebody.press("Enter")
     somebody.shows("Milch")
     assert page.get_by_role("heading", level=1).inner_text() == "Heute"
+    [device] = somebody.elsewhere("GET", "/v1/devices")["devices"]
+    assert device["name"] == "Chrome unter Linux", device
+    manifest = page.request.get(page.locator("link[rel=manifest]").evaluate("(it) => it.href")).json()
+    assert (manifest["lang"], manifest["shortcuts"][0]["name"]) == ("de", "Neue Aufgabe")
     # What was chosen wins over the browser, at once and from then on.
     somebody.go("settings")
     choose(somebody, "Sprache", "English")
     page.get_by_role("heading", name="Settings").wait_for()
     assert page.evaluate(LANGUAGE) == "en"
+    here, everywhere = [page.get_by_role("region", name=name, exact=True).locator(".note").inner_text()
+                        for name in ("Parts of the day", "Rules for the parts of the day")]
+    assert (here, everywhere) == ("For this browser only.", "The same on all your devices.")
     words = asked(somebody)
     somebody.go("today")
     page.get_by_label("Task input field").wait_for()

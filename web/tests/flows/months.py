@@ -59,11 +59,20 @@ def beside(person):
     return 1 if month(person, 1) == month(person) else -1
 
 
+def there_and_ahead(person):
+    """The day of Begin, and one behind it in the same month; nothing is moved to a day that is over."""
+    if beside(person) > 0:
+        return person.day(0), person.day(1)
+    task = person.on_server()["Begin"]["id"]
+    person.elsewhere("PATCH", f"/v1/tasks/{task}", {"scheduledDate": person.day(-1)})
+    return person.day(-1), person.day(0)
+
+
 @main
 def flow_a_task_is_dragged_to_another_day(world: World):
     somebody = open_calendar(world, path="today")
     somebody.page.get_by_role("link", name="Calendar").click()
-    today, other = somebody.day(0), somebody.day(beside(somebody))
+    today, other = there_and_ahead(somebody)
     has(somebody, today, "Begin")
     cell(somebody, today).locator(".day-task").drag_to(cell(somebody, other))
     has(somebody, other, "Begin")
@@ -174,6 +183,55 @@ def flow_the_calendar_by_keys_alone(world: World):
     is_on(somebody, today)
 
 
+def flow_keys_lead_back_to_the_days(world: World):
+    """From a task of the day's list, and from a task that is open."""
+    somebody = open_calendar(world)
+    today = somebody.day(0)
+    cell(somebody, today).click()
+    is_on(somebody, today)
+    somebody.press("Enter")
+    until(lambda: somebody.page.evaluate("document.activeElement.closest('.row') !== null"), "the focus is in the list")
+    # From a task of the day the field of that day, in sight.
+    somebody.press("+")
+    field = somebody.page.locator(".day-list .capture .field:focus").first
+    field.wait_for()
+    assert field.evaluate("(it) => it.getBoundingClientRect().bottom <= innerHeight")
+    somebody.press("Escape")
+    is_on(somebody, today)
+    somebody.press("Enter")
+    until(lambda: somebody.page.evaluate("document.activeElement.closest('.row') !== null"), "the focus is in the list")
+    somebody.press("Escape")
+    is_on(somebody, today)
+    # No letter of a row acts on a task that only stands on its day.
+    cell(somebody, today).locator(".day-task").click()
+    somebody.page.locator(".detail").wait_for()
+    somebody.page.get_by_label("Title").focus()
+    somebody.press("Escape")
+    somebody.page.locator(".detail").wait_for(state="hidden")
+    is_on(somebody, today)
+    somebody.press("e", "Delete")
+    has(somebody, today, "Begin")
+    assert somebody.page.locator("textarea.in-place").count() == 0
+    somebody.press("?")
+    somebody.page.locator(".keys").get_by_text("Add a task on the chosen day").wait_for()
+
+
+def flow_nothing_is_dragged_to_a_day_that_is_over(world: World):
+    somebody = open_calendar(world)
+    today, before = somebody.day(0), somebody.day(-1)
+    if month(somebody) != month(somebody, -1) and somebody.today.weekday() == 0:
+        return  # yesterday is not on the sheet
+    cell(somebody, today).locator(".day-task").drag_to(cell(somebody, before))
+    somebody.toast("It stays: nothing is planned before today.")
+    has(somebody, today, "Begin")
+    somebody.is_sent("Begin", scheduledDate=today)
+    # What is done may have been done then.
+    somebody.elsewhere("PATCH", f"/v1/tasks/{somebody.on_server()['Begin']['id']}", {"state": "completed"})
+    says(somebody, today, "1 task, 1 done")
+    cell(somebody, today).locator(".day-task").drag_to(cell(somebody, before))
+    has(somebody, before, "Begin")
+
+
 def flow_months_and_weeks_turn(world: World):
     somebody = open_calendar(world, path="calendar/month/2027-02")
     page = somebody.page
@@ -269,7 +327,9 @@ def flow_a_drag_from_another_view_and_to_another_month(world: World):
         mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         mouse.down()
 
-    other = somebody.day(beside(somebody))
+    there, other = there_and_ahead(somebody)
+    if there < somebody.day(0):
+        somebody.go("past")
     lift(somebody.row("Begin"))
     over(page.get_by_role("link", name="Calendar"))
     over(cell(somebody, other))
@@ -299,7 +359,7 @@ def flow_the_calendar_on_a_phone(world: World):
     page = somebody.page
     page.get_by_role("button", name="Views and lists").tap()
     page.get_by_role("link", name="Calendar").tap()
-    today, other = somebody.day(0), somebody.day(beside(somebody))
+    today, other = there_and_ahead(somebody)
     until(lambda: cell(somebody, today).locator(".day-count").text_content(), "how much there is", "1")
     assert not cell(somebody, today).locator(".day-task").is_visible()
     cell(somebody, other).tap()
@@ -326,7 +386,7 @@ def flow_the_calendar_on_a_phone(world: World):
     page.locator(".detail").wait_for()
     page.go_back()
     task, goal = cell(somebody, other).locator(".day-task").bounding_box(), cell(somebody, today)
-    if goal.count() == 1:
+    if goal.count() == 1 and today >= somebody.day(0):
         goal = goal.bounding_box()
         finger.down(task["x"] + task["width"] / 2, task["y"] + task["height"] / 2)
         page.locator(".ghost").wait_for()

@@ -67,6 +67,48 @@ def flow_what_was_understood_is_taken_back(world):
     understands(somebody, "Tomorrow")
 
 
+def flow_what_was_taken_back_stays_so_in_the_draft(world):
+    somebody = world.person()
+    somebody.add("The first")
+    is_on(somebody)
+    write(somebody, "Read tomorrow #book")
+    understands(somebody, "Tomorrow", "#book")
+    somebody.page.locator(".understood-chip", has_text="Tomorrow").click()
+    understands(somebody, "#book")
+    somebody.go("inbox")
+    somebody.go("today")
+    until(lambda: field(somebody).input_value(), "the draft", "Read tomorrow #book")
+    understands(somebody, "#book")
+    somebody.page.reload()
+    understands(somebody, "#book")
+    field(somebody).click()
+    somebody.press("Enter")
+    somebody.is_sent("Read tomorrow", scheduledDate=somebody.day(0), tags=["book"])
+    write(somebody, "Call tomorrow")
+    understands(somebody, "Tomorrow")
+
+
+def flow_a_list_that_is_not_there_can_be_made(world):
+    somebody = world.person()
+    somebody.add("The first")
+    is_on(somebody)
+    write(somebody, "Milk +Groceries tomorrow")
+    understands(somebody, "Tomorrow")
+    somebody.page.get_by_text("There is no list “Groceries”").wait_for()
+    somebody.page.locator(".no-list").get_by_role("button").click()
+    until(somebody.page.locator("#list-name").input_value, "its name", "Groceries")
+    somebody.press("Enter")
+    understands(somebody, "In Groceries", "Tomorrow")
+    until(lambda: field(somebody).evaluate("(it) => it === document.activeElement"), "the focus in the field")
+    somebody.press("Enter")
+    somebody.is_sent("Milk", scheduledDate=somebody.day(1))
+    assert somebody.on_server()["Milk"]["listId"] is not None
+    write(somebody, "Milk +Nowhere")
+    somebody.page.get_by_text("There is no list “Nowhere”").wait_for()
+    somebody.press("Enter")
+    somebody.is_sent("Milk +Nowhere", listId=None)
+
+
 def flow_nothing_is_read_until_somebody_wants_it(world):
     somebody = world.person()
     loaded = []

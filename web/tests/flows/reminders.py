@@ -121,11 +121,11 @@ def flow_without_an_account_by_keys_alone(world):
         page.locator("#property-bell").focus()
         somebody.press("Enter")
         page.get_by_role("dialog", name="Reminder").wait_for()
-        minute = (datetime.datetime.now(ZONE_INFO) + datetime.timedelta(minutes=1)).strftime("%H:%M")
-        page.get_by_label("Time").fill(minute)
+        soon = datetime.datetime.now(ZONE_INFO) + datetime.timedelta(minutes=1)
+        page.get_by_label("Time").fill(f"{soon:%H:%M}")
         page.get_by_role("gridcell").locator("[tabindex='0']").focus()
         somebody.press("Enter")
-        page.locator("#property-bell", has_text=f"Today, {minute}").wait_for()
+        page.locator("#property-bell", has_text=f"Today, {soon.hour}:{soon:%M}").wait_for()
         # It asks once, and Not now is an answer.
         asked(page).wait_for()
         page.keyboard.press("F8")
@@ -176,6 +176,22 @@ def flow_a_reminder_before_a_task_is_due(world):
     page.locator("#property-bell").click()
     somebody.choose("10 minutes before")
     until(lambda: page.locator("#property-bell").inner_text().count(" 8:50"), "the reminder", 1)
+    assert asked(page).count() == 0
+
+
+def flow_the_question_is_asked_once(world):
+    """Also where nobody answers it."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Book a table")
+    somebody.row("Book a table").click()
+    page.locator("#property-due").click()
+    page.get_by_role("dialog", name="Due").get_by_role("button", name="Tomorrow").click()
+    asked(page).wait_for()
+    page.reload()
+    page.locator("#property-bell", has_text="Add Reminder").click()
+    somebody.choose("1 hour before")
+    page.locator("#property-bell", has_text="Tomorrow").wait_for()
     assert asked(page).count() == 0
 
 

@@ -156,3 +156,14 @@ def settings(world, **names):
         for name in names:
             del world.box.environment[name]
         world.box.shell("start_server", check=True)
+
+
+def flow_what_is_deleted_stays_as_long_as_the_server_says(world):
+    with settings(world, DAYBOOK_DELETED_RETENTION="7d"):
+        somebody = world.person()
+        somebody.add("One")
+        somebody.is_sent("One")
+        somebody.go("deleted")
+        somebody.page.get_by_text("Deleted tasks stay here for 7 days.").wait_for()
+        somebody.go("settings/account")
+        somebody.page.get_by_text("What you delete can be restored for 7 days").wait_for()

@@ -172,6 +172,21 @@ def flow_pasted_lists_lose_their_marks(world):
     somebody.has("1. salt")
 
 
+def flow_a_title_that_is_too_long_is_refused_and_kept(world):
+    somebody = world.person()
+    field = somebody.page.get_by_label("Task input field")
+    long = "An idea " * 1500
+    field.fill(long)
+    somebody.press("Enter")
+    problem = somebody.page.locator("#capture-problem", has_text="10,000 characters, and this one has 11,999.")
+    problem.wait_for()
+    assert field.input_value() == long and field.get_attribute("aria-invalid") == "true"
+    field.fill("An idea")
+    somebody.press("Enter")
+    somebody.has("An idea")
+    assert not problem.is_visible()
+
+
 def flow_a_note_is_added_at_once(world):
     somebody = world.person()
     somebody.add("With a note")

@@ -59,16 +59,48 @@ Deno.test("what is typed before the disk was read stands behind what lay there",
   equal(shelf.drafts, { "/app/today": draft("Kept\nTyped") });
 });
 
-Deno.test("what comes from elsewhere stands behind what is there, and once where it comes twice", () => {
+Deno.test("what comes from elsewhere has a place of its own each, and one where it comes twice", () => {
   const shelf = new Shelf();
   const drafts = new Drafts(shelf.keep);
-  drafts.bring("/app/new", draft("A page", "Its address"));
-  drafts.begin({ "/app/new": draft("A page", "Its address") });
-  drafts.bring("/app/new", draft("A page", "Its address"));
-  equal(drafts.of("/app/new"), draft("A page", "Its address"));
-  drafts.bring("/app/new", draft("Another"));
+  drafts.begin({ "/app/new": draft("Typed"), "/app/today": draft("A page", "Its address") });
+  const places = [
+    drafts.bring("/app/new", draft("A page", "Its address")),
+    drafts.bring("/app/new", draft("Another", "Its own")),
+    drafts.bring("/app/new", draft("A page", "Its address")),
+  ].map(({ place }) => place);
+  equal([places[2], new Set(places).size], [places[0], 2]);
+  equal(drafts.under("/app/new").map(([, one]) => one), [
+    draft("Another", "Its own"),
+    draft("A page", "Its address"),
+    draft("Typed"),
+  ]);
   drafts.flush();
-  equal(shelf.drafts, { "/app/new": draft("A page\nAnother", "Its address") });
+  equal(Object.values(shelf.drafts).length, 2);
+});
+
+Deno.test("what is brought again before the disk was read stands there once", () => {
+  const shelf = new Shelf();
+  shelf.drafts = { "/app/new/1": draft("A page", "Its address"), "/app/new/2": draft("Another", "Its own") };
+  const before = { ...shelf.drafts, "/app/today": draft("A page", "Its address") };
+  const drafts = new Drafts(shelf.keep);
+  let heard = 0;
+  drafts.hearAll(() => heard += 1);
+  const { place } = drafts.bring("/app/new", draft("A page", "Its address"));
+  drafts.begin(before);
+  drafts.flush();
+  equal(drafts.under("/app/new").map(([name]) => name), [place, "/app/new/2"]);
+  equal(Object.keys(shelf.drafts).sort(), ["/app/new/2", place]);
+  equal([drafts.of("/app/today"), heard > 0], [draft("A page", "Its address"), true]);
+});
+
+Deno.test("what was brought and written on before the disk was read stands there once", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  const { place } = drafts.bring("/app/new", draft("A page", "Its address"));
+  drafts.write(place, draft("A page, to read", "Its address"));
+  drafts.begin({ ...shelf.drafts });
+  drafts.flush();
+  equal(shelf.drafts, { [place]: draft("A page, to read", "Its address") });
 });
 
 Deno.test("what could not become a task stands before what was typed meanwhile", () => {
@@ -76,6 +108,14 @@ Deno.test("what could not become a task stands before what was typed meanwhile",
   drafts.write("/app/today", draft("Meanwhile", "Its notes"));
   drafts.giveBack("/app/today", draft("Refused", "Notes"));
   equal(drafts.of("/app/today"), draft("Refused\nMeanwhile", "Notes\nIts notes"));
+  drafts.flush();
+});
+
+Deno.test("what is no plain word any more stays so", () => {
+  const drafts = new Drafts(() => {});
+  drafts.begin({ "/app/today": { ...draft("Call fri"), plain: ["fri"] } });
+  drafts.giveBack("/app/today", { ...draft("Read tomorrow"), plain: ["tomorrow"] });
+  equal(drafts.of("/app/today").plain, ["tomorrow", "fri"]);
   drafts.flush();
 });
 

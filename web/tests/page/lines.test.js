@@ -1,4 +1,4 @@
-import { linesOf, pastedList } from "../../page/lines.js";
+import { linesOf, longestTitle, pastedList, tooLong } from "../../page/lines.js";
 import { equal } from "../assert.js";
 
 const open = (/** @type {string[]} */ ...titles) => ({ titles, completed: [] });
@@ -33,4 +33,9 @@ Deno.test("what only looks like a mark stays", () => {
   );
   equal(pastedList("24. Dezember\n31. Dezember"), open("24. Dezember", "31. Dezember"));
   equal(pastedList("C++\n[link] read it"), open("C++", "[link] read it"));
+});
+
+Deno.test("a title that is too long says how long it is", () => {
+  equal(tooLong(["Short", "a".repeat(longestTitle)]), null);
+  equal(tooLong(["Short", "a".repeat(longestTitle + 5)]), longestTitle + 5);
 });

@@ -2,6 +2,7 @@ import * as assert from "../assert.js";
 import { Selection } from "../../page/list/selection.js";
 import { Signal } from "../../page/signal.js";
 import { deviceName } from "../../page/device-name.js";
+import * as german from "../../page/words/de/account.js";
 import { matching } from "../../page/matching.js";
 
 const command = (/** @type {string} */ name) => ({ name });
@@ -49,4 +50,6 @@ Deno.test("a device is called by its browser and its system", () => {
     "Something": "Browser",
   };
   for (const [agent, name] of Object.entries(agents)) assert.equal(deviceName(agent), name);
+  assert.equal(german.deviceOn("Chrome", "Linux"), "Chrome unter Linux");
+  assert.equal(german.deviceOn("Safari", "iPhone"), "Safari auf dem iPhone");
 });

@@ -95,6 +95,7 @@ const same = {
       "calendar.dayHeading",
       "calendar.month",
       "calendar.moreOnDay",
+      "calendar.week",
       "data.into.file",
       "fields.field",
       "history.lookBack.field",

@@ -4,6 +4,7 @@
  */
 import { refuse, remark } from "../../deeds.js";
 import { keeper, outline } from "../../desk.js";
+import { askKeptDays } from "../../kept-days.js";
 import { ask } from "../../dialogs/question.js";
 import { timeOf } from "../../words/forms.js";
 import { later } from "../../words/later.js";
@@ -17,7 +18,8 @@ export function allowDeletion({ label, device }) {
 
 /** @param {string} device @param {string} name */
 async function allow(device, name) {
-  if (!await ask({ ...w.allowQuestion(name), danger: true })) return;
+  const kept = await askKeptDays();
+  if (!await ask({ ...w.allowQuestion(name, kept?.deleted), danger: true })) return;
   const answer = await keeper.server("allowDeletion", { device });
   if (answer.kind === "refused") return refuse(answer.code);
   const zone = String(outline.value?.settings.timeZone ?? "UTC");

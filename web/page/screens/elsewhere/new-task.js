@@ -8,13 +8,14 @@
  */
 import { drafts } from "../../desk.js";
 import { draftOf } from "../../elsewhere/shared.js";
-import { element } from "../../element.js";
+import { element, fill } from "../../element.js";
 import { Capture } from "../../parts/capture.js";
 import { page, segments, setting } from "../../parts/page.js";
 import { render } from "../../render.js";
 import { go, goTo } from "../../router.js";
 import { words } from "../../words/words.js";
 import { later } from "../../words/later.js";
+import { waitingLines } from "./waiting.js";
 
 const { newTask: w } = later.elsewhere;
 
@@ -26,28 +27,35 @@ export class NewTaskPage {
   #page = page(w.title, null);
   /** @type {"inbox" | "today"} */
   #place = "inbox";
-  #capture = new Capture(where, () => ({ kind: this.#place }), (ids, line) => this.#kept(ids, line));
+  /** Under which address what stands in the field is half written. */
+  #at = where;
+  /** @type {Capture} */
+  #capture;
+  #field = element("div", { class: "new-task" });
   #said = element("div", { class: "new-task-said" });
+  #waiting = element("div", {});
+  #since = -settling;
+  #hasEnded = false;
+  /** Nothing was brought or written here yet. */
+  #isFresh = true;
 
   /** @param {{query: string}} address */
   constructor({ query }) {
     this.node = this.#page.node;
-    this.#capture.elsewhere = () => ({ kind: this.#place });
     const brought = draftOf(query);
     const isBrought = brought.title !== "";
-    // Not once more when the page is loaded anew.
-    history.replaceState(history.state, "", where);
-    if (isBrought) {
-      drafts.bring(where, brought);
-      this.#waitForMeant(performance.now());
-    }
+    const { place, kept } = isBrought
+      ? drafts.bring(where, brought)
+      : { place: history.state?.draft ?? where, kept: null };
+    this.#capture = this.#show(place, kept === null);
+    // Not brought once more when the page is loaded anew, but not lost either where it is left at once.
+    kept?.then(() => this.#hasEnded || this.#name());
+    if (isBrought) this.#capture.node.after(element("p", { class: "note" }, w.brought));
+    this.#isFresh = !isBrought;
+    this.#field.addEventListener("input", () => this.#isFresh = false);
+    this.#waitForMeant();
     this.#page.show(
-      element(
-        "div",
-        { class: "new-task" },
-        this.#capture.node,
-        isBrought && element("p", { class: "note" }, w.brought),
-      ),
+      this.#field,
       setting(
         w.place,
         segments(
@@ -58,7 +66,10 @@ export class NewTaskPage {
         ),
       ),
       this.#said,
+      this.#waiting,
     );
+    this.stop = drafts.hearAll(() => this.#drawWaiting());
+    this.#drawWaiting();
   }
 
   focus() {
@@ -66,13 +77,50 @@ export class NewTaskPage {
   }
 
   end() {
+    this.#hasEnded = true;
+    this.stop();
     this.#capture.end();
   }
 
-  /** @param {number} since */
-  #waitForMeant(since) {
+  /** The address no longer says what was brought; a page that is loaded anew still knows what stands in the field. */
+  #name() {
+    history.replaceState({ ...history.state, draft: this.#at }, "", where);
+  }
+
+  /** Something else that is half written comes into the field. @param {string} at */
+  #show(at, isKept = true) {
+    this.#capture?.end();
+    this.#at = at;
+    this.#since = performance.now();
+    if (isKept) this.#name();
+    const capture = new Capture(at, () => ({ kind: this.#place }), (ids, line) => this.#kept(ids, line));
+    capture.elsewhere = () => ({ kind: this.#place });
+    fill(this.#field, capture.node);
+    return this.#capture = capture;
+  }
+
+  /** What waits beside what stands in the field; the newest comes into the field of a page that was just opened. */
+  #drawWaiting() {
+    const all = drafts.under(where);
+    const isWritten = all.some(([at]) => at === this.#at);
+    if (isWritten) this.#isFresh = false;
+    if (this.#isFresh && all.length > 0) return this.#turnTo(all[0][0]);
+    render(this.#waiting, waitingLines(all.filter(([at]) => at !== this.#at), (at) => this.#turnTo(at)));
+  }
+
+  /** @param {string} at */
+  #turnTo(at) {
+    const hadFocus = this.node.contains(document.activeElement);
+    this.#isFresh = false;
+    this.#show(at);
+    this.#drawWaiting();
+    if (hadFocus) this.focus();
+  }
+
+  /** What comes into the field is not saved by a key that was meant for what stood there before. */
+  #waitForMeant() {
     const stop = (/** @type {Event} */ event) => (event.preventDefault(), event.stopPropagation());
-    const isEarly = (/** @type {Event} */ { timeStamp }) => timeStamp - since < settling;
+    const isEarly = (/** @type {Event} */ { timeStamp }) => timeStamp - this.#since < settling;
     const options = { capture: true };
     this.node.addEventListener(
       "keydown",
@@ -100,5 +148,7 @@ export class NewTaskPage {
       // A browser closes only what a page opened.
       history.length === 1 && element("button", { class: "way", onclick: () => close() }, w.close),
     );
+    const next = drafts.under(where).find(([at]) => at !== this.#at);
+    if (next) this.#turnTo(next[0]);
   }
 }

@@ -33,7 +33,7 @@ function line({ taskId, title, dueAt }) {
   return element(
     "button",
     { key: taskId, class: "coming", onclick: () => openTask(taskId) },
-    element("span", {}, title),
+    element("span", { dir: "auto" }, title),
     element("small", {}, momentName(dueAt, outline.value?.today ?? "", zone)),
   );
 }

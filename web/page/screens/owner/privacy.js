@@ -1,6 +1,7 @@
 /** What is kept, where and for how long, in plain words, with what this server says of itself. */
 import { keeper } from "../../desk.js";
 import { element } from "../../element.js";
+import { keptDaysOf } from "../../kept-days.js";
 import { group } from "../../parts/page.js";
 import { later } from "../../words/later.js";
 
@@ -8,7 +9,7 @@ const { privacy: w } = later.owner;
 
 /**
  * @typedef {{tasks: number, lists: number, devices: number, bytes: number}} Counts
- * @typedef {{counts: Counts, room: number | null, notice: string | null}} Said
+ * @typedef {{counts: Counts, room: number | null, notice: string | null, kept: import("../../kept-days.js").KeptDays}} Said
  */
 
 /** @returns {Promise<Said | null>} */
@@ -24,6 +25,7 @@ export async function askWhatIsKept() {
     counts,
     room: rooms[claimed ? "account" : "unclaimedAccount"]?.bytes ?? null,
     notice: links.privacy ?? null,
+    kept: keptDaysOf(limits.with),
   };
 }
 
@@ -34,9 +36,9 @@ export function privacyGroup(said) {
     element(
       "div",
       { class: "padded facts" },
-      [w.where(host), said && w.held(said.counts, said.room), w.history, w.who, w.none].map((sentence) =>
-        sentence && element("p", {}, sentence)
-      ),
+      [w.where(host), said && w.held(said.counts, said.room), w.history(said?.kept ?? null), w.who, w.none].map((
+        sentence,
+      ) => sentence && element("p", {}, sentence)),
       said?.notice &&
         element("p", {}, element("a", { href: said.notice, target: "_blank", rel: "noopener" }, w.notice(host))),
     ),

@@ -45,7 +45,7 @@ export function line({ id, title, state, carryCount }, ways) {
     circle,
     element(
       "span",
-      { class: "review-title" },
+      { class: "review-title", dir: "auto" },
       title,
       carryCount > 0 && element("small", {}, words.carried(carryCount)),
     ),

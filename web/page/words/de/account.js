@@ -106,3 +106,7 @@ export const account = {
     yes: "Abmelden und sie verlieren",
   }),
 };
+
+/** @param {string} browser @param {string} system */
+export const deviceOn = (browser, system) =>
+  ["iPhone", "iPad", "Mac"].includes(system) ? `${browser} auf dem ${system}` : `${browser} unter ${system}`;

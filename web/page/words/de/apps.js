@@ -1,5 +1,5 @@
 /** Calendar programs, feeds and tokens. */
-import { inSentence } from "../forms.js";
+import { inSentence, plural } from "../forms.js";
 
 export const apps = {
   asking: "Der Server wird gefragt ...",
@@ -47,12 +47,13 @@ export const calendarApps = {
   http: "Diese Adresse hat kein HTTPS. Die Apps von Apple und manche andere bestehen darauf.",
   guide: "Wie jede App eingerichtet wird",
   allow: "Eine Stunde lang löschen lassen...",
-  /** @param {string} name */
-  allowQuestion: (name) => ({
+  /** @param {string} name @param {number | null | undefined} days */
+  allowQuestion: (name, days) => ({
     title: `${name} so viel löschen lassen, wie es will?`,
     sentence:
       "Eine App, die das meiste löscht, wird aufgehalten, denn genauso sieht eine aus, die ihre Daten verloren hat. " +
-      "Gelöschtes lässt sich 30 Tage lang zurückholen.",
+      "Gelöschtes lässt sich " +
+      (days ? plural(days, { one: "# Tag lang zurückholen.", other: "# Tage lang zurückholen." }) : "zurückholen."),
     yes: "Für eine Stunde erlauben",
   }),
   /** @param {string} name @param {string} time */

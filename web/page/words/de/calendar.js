@@ -1,14 +1,7 @@
 /** Der Kalender der Wochen und Monate. */
-import { language, plural, sayDate } from "../forms.js";
+import { plural, sayDate } from "../forms.js";
 
-export { month } from "../en/calendar.js";
-
-/** @param {string} first @param {string} last */
-export const week = (first, last) => {
-  const [from, to] = [first, last].map((date) => Date.parse(`${date}T12:00:00Z`));
-  return new Intl.DateTimeFormat(language(), { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })
-    .formatRange(from, to);
-};
+export { month, week } from "../en/calendar.js";
 
 export const spans = { month: "Monat", week: "Woche" };
 export const spansLabel = "Was der Kalender zeigt";

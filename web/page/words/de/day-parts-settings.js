@@ -1,7 +1,8 @@
 /** What somebody can choose who plans by parts of the day. */
 export const title = "Tagesteile";
+export const rules = "Regeln für die Tagesteile";
 export const show = "Tagesplan und Vorrat";
-export const showMore = "Plane in Vormittag, Nachmittag und Abend. Nur für diesen Browser.";
+export const showMore = "Plane in Vormittag, Nachmittag und Abend";
 export const rollover = "Nicht Erledigtes in den Vorrat legen";
 export const rolloverMore = "Am Ende des Tages, für Aufgaben in Vormittag, Nachmittag und Abend";
 export const unlock = "Ergänzungen warten auf das Muss";

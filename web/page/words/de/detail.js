@@ -27,7 +27,7 @@ export const detail = {
   completed: (when) => `Erledigt ${on(when)}`,
 };
 
-export const calendar = { time: "Uhrzeit", before: "Monat davor", after: "Monat danach" };
+export const calendar = { time: "Uhrzeit", before: "Monat davor", after: "Monat danach", done: "Fertig" };
 
 export const lists = {
   heading: "Listen",

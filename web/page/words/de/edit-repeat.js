@@ -1,6 +1,6 @@
 /** The form of a repetition. */
 
-export const title = "Wiederholen";
+export const title = "Wiederholung";
 export const every = "Alle";
 export const unit = "Tage, Wochen, Monate oder Jahre";
 /** @param {number} count */

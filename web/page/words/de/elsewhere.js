@@ -7,6 +7,11 @@ export const newTask = {
   saved: (place) => `Zu ${place} hinzugefügt.`,
   place: "Ort",
   places: { inbox: "Eingang", today: "Heute" },
+  /** @param {number} count */
+  waiting: (count) =>
+    count === 1 ? "Eine weitere ist noch nicht gespeichert" : `${count} weitere sind noch nicht gespeichert`,
+  /** @param {string} name */
+  continueWith: (name) => `Weiter mit ${name}`,
   /** @param {string} place */
   show: (place) => `${place} zeigen`,
   close: "Dieses Fenster schließen",

@@ -1,4 +1,5 @@
 /** Views and places, and what stands where nothing is. */
+import { plural } from "../forms.js";
 
 /** @type {Record<string, string>} */
 export const views = {
@@ -27,7 +28,7 @@ export const empty = {
   past: ["Nichts ist liegen geblieben", "Hier stehen Aufgaben früherer Tage, die noch offen sind."],
   overdue: ["Nichts ist überfällig", "Hier stehen Aufgaben, deren Fälligkeit vorbei ist."],
   logbook: ["Noch nichts erledigt", "Was du erledigst, bleibt hier erhalten."],
-  deleted: ["Nichts gelöscht", "Gelöschte Aufgaben bleiben 30 Tage hier."],
+  deleted: ["Nichts gelöscht", "Gelöschte Aufgaben bleiben einige Zeit hier."],
   backlog: ["Hier wartet nichts.", "Was noch keinen Tag hat und was an einem Tag liegen blieb, kann hier warten."],
   list: ["Eine leere Liste", "Schreib oben ihre erste Aufgabe."],
   goneList: ["Diese Liste gibt es nicht mehr", "Sie wurde gelöscht oder war nie auf diesem Gerät."],
@@ -40,6 +41,12 @@ export const empty = {
   notAccepted: ["Alles wurde angenommen", "Hier stehen Änderungen, die der Server nicht annimmt."],
   task: ["Diese Aufgabe gibt es nicht mehr", "Sie wurde endgültig gelöscht oder war nie auf diesem Gerät."],
 };
+
+/** @param {number | null} days */
+export const deletedStay = (days) =>
+  days === null
+    ? "Gelöschte Aufgaben bleiben hier."
+    : plural(days, { one: "Gelöschte Aufgaben bleiben # Tag hier.", other: "Gelöschte Aufgaben bleiben # Tage hier." });
 
 export const unknown = {
   title: "Hier ist nichts",
@@ -65,7 +72,10 @@ export const capture = {
   saves: (keys) => `${keys} sichert die Aufgabe`,
   /** @param {string} place */
   elsewhere: (place) => `Neue Aufgabe: ${place}`,
-  tooLong: "Das ist länger, als ein Titel sein darf.",
+  /** @param {number} most @param {number} length */
+  tooLong: (most, length) =>
+    `Ein Titel hat höchstens ${most.toLocaleString("de")} Zeichen, dieser hat ${length.toLocaleString("de")}. ` +
+    "Der Rest passt in die Notizen.",
 };
 
 export const welcome = {

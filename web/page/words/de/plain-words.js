@@ -4,6 +4,8 @@ export const understood = "Verstanden";
 export const all = (names) => `Verstanden: ${names.join(", ")}`;
 /** @param {string} name */
 export const inList = (name) => `In ${name}`;
+/** @param {string} name */
+export const noList = (name) => `Es gibt keine Liste „${name}“`;
 /** @param {string} name @param {string} text */
 export const takeBack = (name, text) => `${name}. „${text}“ im Titel lassen`;
 /** @param {string} text */

@@ -34,6 +34,8 @@ export const gaveWayLine = (count) =>
 export const notAcceptedLine = (count) =>
   plural(count, { one: "Eine Änderung wurde nicht angenommen", other: "# Änderungen wurden nicht angenommen" });
 
+export const pull = { asking: "Der Server wird gefragt ...", done: "Auf dem neuesten Stand" };
+
 /** @param {string} code @param {string} [act]  of the gesture that was refused */
 export function refusal(code, act) {
   if (act === "delete" && code.startsWith("disk")) {

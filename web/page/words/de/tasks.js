@@ -60,7 +60,7 @@ export const restored = (count) => count === 1 ? "Wiederhergestellt" : `${tasks(
 export const nowAt = (position, total) => `Position ${position} von ${total}`;
 export const saved = "Gesichert";
 export const undone = "Rückgängig gemacht";
-export const redone = "Wiederholt";
+export const redone = "Erneut ausgeführt";
 export const undo = "Rückgängig";
 export const redo = "Wiederholen";
 export const nothingToUndo = "Nichts rückgängig zu machen.";
@@ -100,7 +100,7 @@ export const menu = {
   restore: "Wiederherstellen",
   cancel: "Abbrechen",
   select: "Auswählen",
-  repeat: "Wiederholen...",
+  repeat: "Wiederholung...",
   tags: "Tags...",
   priority: "Priorität...",
 };

@@ -106,3 +106,6 @@ export const account = {
     yes: "Sign out and lose them",
   }),
 };
+
+/** What a device is called until somebody renames it. @param {string} browser @param {string} system */
+export const deviceOn = (browser, system) => `${browser} on ${system}`;

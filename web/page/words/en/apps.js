@@ -1,4 +1,5 @@
 /** Calendar programs, feeds and tokens. */
+import { plural } from "../forms.js";
 
 export const apps = {
   asking: "Asking the server ...",
@@ -46,12 +47,14 @@ export const calendarApps = {
   http: "This address has no HTTPS. Apple's apps, and some others, insist on it.",
   guide: "How each app is set up",
   allow: "Let it delete for an hour...",
-  /** @param {string} name */
-  allowQuestion: (name) => ({
+  /** @param {string} name @param {number | null | undefined} days  undefined where the server did not say it */
+  allowQuestion: (name, days) => ({
     title: `Let ${name} delete as much as it likes?`,
     sentence:
       "An app that deletes most of your tasks is stopped, since one that has lost its own data looks the same. What is " +
-      "deleted can be restored for 30 days.",
+      (days
+        ? plural(days, { one: "deleted can be restored for # day.", other: "deleted can be restored for # days." })
+        : "deleted can be restored."),
     yes: "Allow it for an hour",
   }),
   /** @param {string} name @param {string} time */

@@ -1,5 +1,5 @@
 /** The calendar of weeks and months. */
-import { plural, sayDate } from "../forms.js";
+import { plural, sayDate, sayDays } from "../forms.js";
 
 export const spans = { month: "Month", week: "Week" };
 export const spansLabel = "What the calendar shows";
@@ -10,16 +10,7 @@ export const after = { month: "The month after", week: "The week after" };
 /** @param {string} date */
 export const month = (date) => sayDate(date, { month: "long", year: "numeric" });
 /** @param {string} first @param {string} last */
-export const week = (first, last) => {
-  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
-  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  const from = sayDate(first, {
-    day: "numeric",
-    ...(!isOneMonth && { month: "short" }),
-    ...(!isOneYear && { year: "numeric" }),
-  });
-  return `${from} – ${sayDate(last, { day: "numeric", month: isOneMonth ? "long" : "short", year: "numeric" })}`;
-};
+export const week = (first, last) => sayDays(first, last, { day: "numeric", month: "long", year: "numeric" });
 
 /** A day as readers hear it. @param {string} date @param {number} count @param {number} done @param {number} coming */
 export const dayNamed = (date, count, done, coming) =>

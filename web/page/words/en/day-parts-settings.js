@@ -1,7 +1,8 @@
 /** What somebody can choose who plans by parts of the day. */
 export const title = "Parts of the day";
+export const rules = "Rules for the parts of the day";
 export const show = "Board and Backlog";
-export const showMore = "Plan in Morning, Afternoon and Evening. For this browser only.";
+export const showMore = "Plan in Morning, Afternoon and Evening";
 export const rollover = "Move what was not done to the backlog";
 export const rolloverMore = "At the end of the day, for tasks in Morning, Afternoon and Evening";
 export const unlock = "Complementary waits for the Must-Do";

@@ -26,7 +26,7 @@ export const detail = {
   completed: (when) => `Completed ${inSentence(when)}`,
 };
 
-export const calendar = { time: "Time", before: "Month before", after: "Month after" };
+export const calendar = { time: "Time", before: "Month before", after: "Month after", done: "Done" };
 
 export const lists = {
   heading: "Lists",

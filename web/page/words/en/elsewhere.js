@@ -7,6 +7,10 @@ export const newTask = {
   saved: (place) => `Added to ${place}.`,
   place: "It goes to",
   places: { inbox: "Inbox", today: "Today" },
+  /** @param {number} count */
+  waiting: (count) => count === 1 ? "One more is not saved yet" : `${count} more are not saved yet`,
+  /** @param {string} name */
+  continueWith: (name) => `Go on with ${name}`,
   /** @param {string} place */
   show: (place) => `Show ${place}`,
   close: "Close this window",

@@ -42,15 +42,21 @@ export const ways = {
   toAccount: "To the account",
 };
 
+/** @param {number} days */
+const forDays = (days) => plural(days, { one: "# day", other: "# days" });
+
 export const privacy = {
   title: "Your data",
   /** @param {string} host */
   where: (host) =>
     `Your tasks lie in this browser, on your other devices, and on ${host}. They are sent nowhere else, but for ` +
     "the reminders, feeds and apps that you set up.",
-  history:
-    "The server keeps what was changed, when and by which device, so that everything can be taken back. What you delete " +
-    "can be restored for 30 days and stays in that history.",
+  /** @param {{history: number | null, deleted: number | null} | null} kept  in days; null where nobody said it */
+  history: (kept) =>
+    "The server keeps what was changed, when and by which device" +
+    (kept?.history ? `, for ${forDays(kept.history)}` : "") +
+    ", so that everything can be taken back. What you delete " +
+    `can be restored${kept?.deleted ? ` for ${forDays(kept.deleted)}` : ""} and stays in that history.`,
   who:
     "There is no end-to-end encryption: whoever runs the server can read what is on it. Its log holds no titles, notes, names " +
     "or emails.",

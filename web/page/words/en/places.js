@@ -1,4 +1,5 @@
 /** Views and places, and what stands where nothing is. */
+import { plural } from "../forms.js";
 
 /** @type {Record<string, string>} */
 export const views = {
@@ -27,7 +28,7 @@ export const empty = {
   past: ["Nothing left behind", "Tasks of earlier days that are still open show here."],
   overdue: ["Nothing overdue", "Tasks whose due time has passed show here."],
   logbook: ["Nothing done yet", "What you complete is kept here."],
-  deleted: ["Nothing deleted", "Deleted tasks stay here for 30 days."],
+  deleted: ["Nothing deleted", "Deleted tasks stay here for some time."],
   backlog: ["Nothing waits here.", "What has no day yet, and what a day left undone, can wait here."],
   list: ["An empty list", "Type above to add its first task."],
   goneList: ["This list is gone", "It was deleted, or never was on this device."],
@@ -37,6 +38,12 @@ export const empty = {
   notAccepted: ["Everything was accepted", "Changes that the server does not take show here."],
   task: ["This task is gone", "It was deleted for good, or never was on this device."],
 };
+
+/** @param {number | null} days  null where they are kept without an end */
+export const deletedStay = (days) =>
+  days === null
+    ? "Deleted tasks stay here."
+    : plural(days, { one: "Deleted tasks stay here for # day.", other: "Deleted tasks stay here for # days." });
 
 export const unknown = {
   title: "Nothing here",
@@ -62,7 +69,10 @@ export const capture = {
   saves: (keys) => `${keys} saves the task`,
   /** @param {string} place */
   elsewhere: (place) => `A new task goes to ${place}`,
-  tooLong: "This is longer than a title may be.",
+  /** @param {number} most @param {number} length */
+  tooLong: (most, length) =>
+    `A title has at most ${most.toLocaleString("en")} characters, and this one has ${length.toLocaleString("en")}. ` +
+    "Move the rest to the notes.",
 };
 
 export const welcome = {

@@ -4,6 +4,8 @@ export const understood = "Understood";
 export const all = (names) => `Understood: ${names.join(", ")}`;
 /** @param {string} name */
 export const inList = (name) => `In ${name}`;
+/** @param {string} name */
+export const noList = (name) => `There is no list “${name}”`;
 /** @param {string} name @param {string} text */
 export const takeBack = (name, text) => `${name}. Leave “${text}” in the title`;
 /** @param {string} text */

@@ -33,6 +33,8 @@ export const gaveWayLine = (count) => plural(count, { one: "One change gave way"
 export const notAcceptedLine = (count) =>
   plural(count, { one: "One change was not accepted", other: "# changes were not accepted" });
 
+export const pull = { asking: "Asking the server ...", done: "Up to date" };
+
 /** @param {string} code @param {string} [act]  of the gesture that was refused */
 export function refusal(code, act) {
   if (act === "delete" && code.startsWith("disk")) return "Unable to delete task. Please try again.";
