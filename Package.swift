@@ -200,7 +200,7 @@ let package = Package(
         .testTarget(
             name: "DaybookDeviceTests",
             dependencies: ["DaybookClient", "DaybookCore", "DaybookDevice", "Seeds", "TestWire", "WebCore"]),
-        .testTarget(name: "FleetTests", dependencies: ["Fleet"]),
+        .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestWire"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Seeds", "Simulation", "TestWire"]),
         .testTarget(
             name: "DaybookFormatsTests",
@@ -302,7 +302,7 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 // What computes most under the tests is optimised for them, which costs the build less than it saves (scripts/build-tests.sh).
 // Not for everybody: a package with flags of its own cannot be depended on.
 if Context.environment["DAYBOOK_OPTIMISED_CORE"] != nil {
-    let computing: Set = ["DaybookCore", "DaybookFormats", "Fleet", "HTTPParser", "Seeds", "Simulation"]
+    let computing: Set = ["DaybookCore", "Fleet", "HTTPParser", "Seeds", "Simulation"]
     for target in package.targets where computing.contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
     }

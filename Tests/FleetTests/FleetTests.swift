@@ -1,4 +1,5 @@
 import Fleet
+import TestWire
 import Testing
 
 @Suite struct FleetTests {
@@ -18,7 +19,7 @@ import Testing
     func waitsAreErlangs(load: Double, cores: Int) {
         let plan = plan(serverLoad: load, databaseLoad: 0, cores: cores)
         var run = FleetRun(plan, seed: 1)
-        let report = run.run(hour: 0, seconds: 20_000)
+        let report = run.run(hour: 0, seconds: Proofs.scale(gate: 5000, proof: 20_000))
         let seconds = load * Double(cores) / 100
         let expected = seconds + meanWait(arrivalsPerSecond: 100, meanSeconds: seconds, cores: cores)
         let mean = report.lines[0].mean

@@ -13,7 +13,7 @@ enum Template {
         defer { close(lock) }
         flock(lock, LOCK_EX)
 
-        let version = try Keeper.run([Server.binaries + "/postgres", "--version"])
+        guard let version = Server.version else { throw Trouble("no version of \(Server.binaries)/postgres") }
         let name = String(version.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" })
         let template = "\(cache)/\(name)"
         if access(template + "/PG_VERSION", R_OK) != 0 {

@@ -62,7 +62,7 @@ public final class TestPostgres: DatabaseHost, Burial {
 
     public func freshDatabase(like template: String?) throws -> String {
         let name = "test_\(databases.wrappingAdd(1, ordering: .relaxed).oldValue)"
-        try execute("CREATE DATABASE \(name) TEMPLATE \(template ?? "template1") OWNER daybook")
+        try execute("CREATE DATABASE \(name) TEMPLATE \(template ?? "template1") OWNER daybook \(Server.copyStrategy)")
         return url(database: name)
     }
 
