@@ -29,7 +29,7 @@ export async function eraseTask({ id, title }) {
     }, [cancel]);
     node.querySelector("[type=submit]")?.setAttribute("class", "danger");
     queueMicrotask(focus);
-    return [element("p", {}, w.what(title)), element("p", { class: "note" }, w.stays), node];
+    return [element("p", {}, w.what(title)), element("p", {}, w.stays), node];
   });
   if (receipt) await tell(receipt);
 }
