@@ -21,6 +21,7 @@ extension OnlineChanges {
             .post("/v1/tasks/:id/move", needs: .write, task.move),
             .post("/v1/tasks/:id/restore", needs: .write, UndeleteRow(change: task).answer),
             .post("/v1/tasks/:id/restoration", needs: .write, RestoreRow(changes: self, entity: .task).answer),
+            .post("/v1/tasks/:id/erasure", needs: .own, EraseTask(changes: self).answer),
             .post("/v1/capture", needs: .capture, Capture(changes: self, known: reader.known).answer),
         ]
     }

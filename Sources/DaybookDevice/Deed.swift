@@ -26,6 +26,13 @@ package struct Deed: Hashable, Sendable {
         self.undoneBy = undoneBy
     }
 
+    /// Answers whether any of it was of these tasks. It is no longer: they were erased.
+    mutating func forget(_ tasks: Set<Identifier>) -> Bool {
+        let count = entries.count
+        entries.removeAll { tasks.contains($0.operation.id) }
+        return entries.count < count
+    }
+
     /// Whether it can be taken back when it is named.
     var isOpen: Bool { undoneBy == nil || undoneBy == Self.unnamedUndoing }
 

@@ -20,6 +20,8 @@ package struct Deeds: Hashable, Sendable {
         if !given.isEmpty {
             for index in all.indices where all[index].take(given) { moved.append(all[index]) }
         }
+        let erased = write.erased
+        for index in all.indices where all[index].forget(erased) { moved.append(all[index]) }
         if let deed = write.deed { add(deed) }
         // A refused change was not done, so there is nothing to take back, and it took nothing back.
         for refused in write.troubles.refused { forget(refused.operation.opId) }
@@ -98,7 +100,7 @@ package struct Deeds: Hashable, Sendable {
     }
 
     /// What `undo` takes back: the last thing that was done, or done again, and stands.
-    package var lastStanding: Deed? { all.last { $0.undoneBy == nil && stands($0) } }
+    package var lastStanding: Deed? { all.last { $0.undoneBy == nil && !$0.entries.isEmpty && stands($0) } }
 
     /// What `redo` takes back: the last undoing, unless something else was done since.
     package var lastUndoing: Deed? {

@@ -124,6 +124,8 @@ package struct LocalBook {
     mutating func write(_ also: (inout Write) -> Void = { _ in }) -> Write {
         var write = Write(replica.standing)
         write.edits = replica.takeEdits()
+        replica.forget(write.erased)
+        write.edits += replica.takeEdits()
         also(&write)
         write.moved = deeds.take(write)
         troubles.take(write)

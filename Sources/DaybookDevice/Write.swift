@@ -15,4 +15,11 @@ package struct Write {
     package var seen: [Identifier] = []
 
     package init(_ standing: Replica.Standing) { self.standing = standing }
+
+    /// Tasks that come without their words. Nothing else of them is kept either.
+    package var erased: Set<Identifier> {
+        var erased: Set<Identifier> = []
+        for case .task(let task, _) in edits where task.isErased { erased.insert(task.id) }
+        return erased
+    }
 }

@@ -49,6 +49,8 @@ struct Notes {
     mutating func mark(_ write: Write) {
         unfolded += 1
         for edit in write.edits { mark(edit) }
+        // The journal has their words still: it is folded at once.
+        if !write.erased.isEmpty { unfolded += 500 }
     }
 
     private mutating func mark(_ edit: ReplicaEdit) {

@@ -65,6 +65,7 @@ export const operations = {
   scheduleTask: here("t, m, d and i; dragged to a view", "page/commands.js", 'move(ids, { kind: "today" })'),
   moveTask: here("l; Alt+Up and Alt+Down; dragged", "page/deeds.js", 'act: "arrange"'),
   restoreTask: here("Recently deleted, Restore; Ctrl+Z", "page/deeds.js", 'act: "restore"'),
+  eraseTask: asked("Recently deleted, the menu of a task, Erase for good", "page/dialogs/erase.js"),
   capture: apart("for Shortcuts and other programs: Settings, Capture from elsewhere, makes them a token for it"),
   putTask: apart(changesBySync),
   changeTasks: apart(changesBySync),

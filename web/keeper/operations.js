@@ -12,6 +12,7 @@ export const operations = {
   restoreAccount: ["POST", "/v1/account/restoration"],
   restoreList: ["POST", "/v1/lists/{id}/restoration"],
   restoreTask: ["POST", "/v1/tasks/{id}/restoration"],
+  eraseTask: ["POST", "/v1/tasks/{id}/erasure"],
   statisticsSummary: ["GET", "/v1/analytics/summary"],
   statisticsDaily: ["GET", "/v1/analytics/daily"],
   statisticsDistribution: ["GET", "/v1/analytics/distribution"],

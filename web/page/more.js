@@ -8,6 +8,7 @@ export { BoardPage } from "./screens/board.js";
 export { CalendarScreen } from "./screens/calendar.js";
 export { HistoryPage } from "./screens/history.js";
 export { editRepeat } from "./dialogs/edit-repeat.js";
+export { eraseTask } from "./dialogs/erase.js";
 export { openNamesChoice } from "./parts/names-choice.js";
 export { StatisticsPage } from "./screens/statistics.js";
 export { LostScreen } from "./screens/lost.js";

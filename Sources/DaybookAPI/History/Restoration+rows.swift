@@ -23,7 +23,10 @@ extension Restoration {
         sum(coalesce(change.size, octet_length(change.patch::text) + octet_length(change.prior::text)))::bigint
         """
 
-    func rows(changedBetween revision: Int64, and head: Int64) async throws -> [ChangedRow] {
+    /// Those that changed, and how many tasks were erased for good among them, of which nothing comes back.
+    func rows(
+        changedBetween revision: Int64, and head: Int64
+    ) async throws -> (rows: [ChangedRow], erased: Int) {
         let extent: Query =
             switch extent {
             case .account: "true"
@@ -53,7 +56,19 @@ extension Restoration {
                 entity: SyncOperation.Entity(name: entity) ?? .settings, id: id, created: created, lines: Int(lines),
                 bytes: Int(bytes), isLive: isLive)
         }
-        return (0...2).flatMap { turn in changed.filter { $0.turn == turn } }
+        let erased = try await erasedTasks()
+        let left = changed.filter { $0.entity != .task || !erased.contains($0.id) }
+        return ((0...2).flatMap { turn in left.filter { $0.turn == turn } }, changed.count - left.count)
+    }
+
+    private func erasedTasks() async throws -> Set<Identifier> {
+        let database = changes.database
+        let clock = try await database.read(
+            of: account, "SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)")
+        guard try clock.first?.decode(0, as: Bool.self) == true else { return [] }
+        let rows = try await database.read(
+            of: account, "SELECT task_id FROM erasure WHERE account_id = \(account)")
+        return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
     }
 
     /// The tasks that changed and were in the list at some time from one revision to the other. A repeated call finds
@@ -124,9 +139,10 @@ extension Restoration {
 
     /// Computes from the ledger alone what a request did to these rows between its first and its last line.
     func account(
-        for rows: [ChangedRow], from revision: Int64, to head: Int64, doneBy end: Int64
+        for rows: [ChangedRow], erased: Int, from revision: Int64, to head: Int64, doneBy end: Int64
     ) async throws -> RestorationReport {
         var report = RestorationReport(to: revision, revision: end, isRehearsal: false)
+        report.erased = erased
         for batch in batches(of: rows) {
             let ours = Dictionary(batch.map { (firstOperation(of: $0), $0) }) { first, _ in first }
             let lines = try await lines(of: batch.map(\.id), from: 0, to: end)

@@ -52,8 +52,9 @@ struct Restoration: Sendable {
         if submission.identity.isKeyed, !isRehearsal { return try await runOnce() }
         let head = try await currentRevision()
         let revision = try await revisionToGoBackTo(from: head)
-        let rows = try await rows(changedBetween: revision, and: head)
+        let (rows, erased) = try await self.rows(changedBetween: revision, and: head)
         var report = report(of: rows, from: revision, to: head)
+        report.erased = erased
         try await requireConfirmation(of: report.deletions)
         for batch in batches(of: rows) { try await restore(batch, from: revision, to: head, &report) }
         return report
@@ -66,15 +67,16 @@ struct Restoration: Sendable {
     private func runOnce() async throws -> RestorationReport {
         let head = try await begin()
         let revision = try await revisionToGoBackTo(from: head)
-        let rows = try await rows(changedBetween: revision, and: head)
+        let (rows, erased) = try await self.rows(changedBetween: revision, and: head)
         var report = report(of: rows, from: revision, to: head)
+        report.erased = erased
         if try await changes.recall(ending) == nil {
             for batch in batches(of: rows) { try await restore(batch, from: revision, to: head, &report) }
         }
         let end = try await changes.make(ending, seeing: SliceNeeds()) { [account] plan in
             try plan.perform(nothing: 0, on: .settings, account)
         }.settled
-        return try await account(for: rows, from: revision, to: head, doneBy: end.revision)
+        return try await account(for: rows, erased: erased, from: revision, to: head, doneBy: end.revision)
     }
 
     /// The revision before the request came first; now, where this is the first time.
@@ -84,7 +86,7 @@ struct Restoration: Sendable {
             let head = try await currentRevision()
             let revision = try await revisionToGoBackTo(from: head)
             try await requireConfirmation(
-                of: report(of: rows(changedBetween: revision, and: head), from: revision, to: head).deletions)
+                of: report(of: rows(changedBetween: revision, and: head).rows, from: revision, to: head).deletions)
         } catch let problem as Problem {
             // A copy may have begun meanwhile, and what is refused now be its work.
             if let first = try await changes.recall(submission) { return first.revision - 1 }

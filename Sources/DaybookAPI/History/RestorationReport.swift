@@ -37,6 +37,8 @@ struct RestorationReport: JSONRecord, Sendable {
     var tasks: Set<Identifier> = []
     var lists: Set<Identifier> = []
     var settings = false
+    /// Tasks that were erased for good since: they stay so.
+    var erased = 0
     /// What others changed meanwhile.
     var kept: [UndoPlan.Kept] = []
 
@@ -56,6 +58,7 @@ struct RestorationReport: JSONRecord, Sendable {
         json.member("lists", lists.count)
         json.member("settings", settings)
         json.member("deletions", deletions)
+        json.member("erased", erased)
         json.member(kept: kept)
     }
 }

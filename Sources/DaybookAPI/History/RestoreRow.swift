@@ -29,7 +29,11 @@ struct RestoreRow: Sendable {
             of: account,
             entity == .list
                 ? "SELECT 1 FROM list WHERE account_id = \(account) AND list_id = \(id)"
-                : "SELECT 1 FROM task WHERE account_id = \(account) AND task_id = \(id)")
+                : """
+                SELECT deleted_at IS NOT NULL AND title = \(TaskItem.erasedTitle) FROM task
+                WHERE account_id = \(account) AND task_id = \(id)
+                """)
+        if entity == .task, try rows.first?.decode(0, as: Bool.self) == true { throw Problem(.erased) }
         return !rows.isEmpty
     }
 }

@@ -23,6 +23,7 @@ struct UndoChange: Sendable {
         guard !entries.isEmpty else { throw Problem(.notFound) }
         let rows = Set(entries.map(\.operation.id))
         var (settled, kept) = try await changes.make(submission, seeing: entries.rows, remembering: rows) { plan in
+            guard rows.isEmpty || !rows.isSubset(of: plan.erased) else { throw Problem(.erased) }
             let undo = plan.slice.undo(entries, at: plan.time(after: plan.latestChange), request: opId)
             try plan.perform(undo.operations)
             if undo.operations.isEmpty { try plan.perform(nothing: 0, on: .settings, principal.account) }

@@ -5,6 +5,7 @@ import HTTP
 import Postgres
 
 extension TaskList: ReadableRow {
+    var isErased: Bool { false }
     static var table: Query { "list" }
     static var key: Query { "list_id" }
     static var pageColumns: Query { "*" }

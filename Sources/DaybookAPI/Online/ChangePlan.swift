@@ -3,6 +3,7 @@ import DaybookCore
 import DaybookHost
 import DaybookLedger
 import HTTP
+import Postgres
 
 /// The account as it is under its lock, for changes made online.
 ///
@@ -29,6 +30,10 @@ struct ChangePlan: Sendable {
     let revision: Int64
     /// The operation that those made now are one deed with.
     var deed: Identifier?
+    /// Tasks that were erased for good, of those that were loaded.
+    let erased: Set<Identifier>
+    /// The task that is erased by the request, and what else that takes.
+    private(set) var erasing: (task: Identifier, alongside: [Query])?
     /// Operations that a request needs beside those it asks for count down from the last place that there is.
     private var sparePlaces = 0
 
@@ -37,7 +42,7 @@ struct ChangePlan: Sendable {
     ) {
         slice = sight.slice
         seen = sight.seen
-        revision = slice.revision
+        (revision, erased) = (slice.revision, sight.erased)
         history = AccountHistory(account: slice.account, epoch: sight.position.epoch)
         self.stretches = stretches
         self.clock = clock
@@ -105,6 +110,11 @@ struct ChangePlan: Sendable {
     }
 
     private mutating func perform(_ operation: SyncOperation, refusing: Bool = true) throws {
+        if operation.entity == .task, erased.contains(operation.id) {
+            // What was planned of many leaves it out.
+            guard refusing else { return }
+            throw Problem(.erased)
+        }
         if refusing {
             try admit(operation)
             if let rejection = slice.refusal(of: operation) { throw Problem(rejection, in: language) }
@@ -133,6 +143,12 @@ struct ChangePlan: Sendable {
 
     private static func merge(_ operation: SyncOperation, into slice: inout Slice, _ now: Instant) -> MergeResult {
         slice.merge(Push(operations: [operation], confirmsMassDelete: true), MergeContext(now: now))
+    }
+
+    /// Takes a task's words from it. It is deleted by it, where it is there.
+    mutating func erase(_ id: Identifier, alongside statements: [Query]) throws {
+        if slice.tasks[id] != nil { try perform(0, id, .delete) }
+        erasing = (id, statements)
     }
 
     /// A time of the author's, above `seen` and above what it has said in this request.

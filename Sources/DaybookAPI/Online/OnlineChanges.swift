@@ -78,6 +78,7 @@ struct OnlineChanges: Sendable {
             var decision = Decision(
                 Push(operations: plan.operations, confirmsMassDelete: confirmMassDelete),
                 answer: (answer, plan.operations.map(\.opId), plan.history))
+            (decision.erases, decision.alongside) = (plan.erasing?.task, plan.erasing?.alongside ?? [])
             decision.isWhole = true
             decision.seeing.tasks = sight.seen.tasks
             decision.seeing.touched = sight.seen.touched

@@ -87,6 +87,7 @@ extension ProblemType {
     static let preconditionFailed = ProblemType(
         "precondition_failed", .preconditionFailed, "The row does not match If-Match")
     static let gone = ProblemType("gone", .gone, "It was deleted; it can be restored")
+    static let erased = ProblemType("erased", .gone, "It was erased for good")
     static let alreadyExists = ProblemType(
         "already_exists", .conflict, "Something else already has this id")
     static let massDeleteUnconfirmed = ProblemType(
@@ -99,7 +100,7 @@ extension ProblemType {
     static let noRoom = ProblemType("no_room", .conflict, "There is no place between these neighbours")
 
     static let ofChanges: [ProblemType] = [
-        .malformedIdempotencyKey, .idempotencyKeyReused, .preconditionFailed, .gone, .alreadyExists,
+        .malformedIdempotencyKey, .idempotencyKeyReused, .preconditionFailed, .gone, .erased, .alreadyExists,
         .massDeleteUnconfirmed, .listTooLarge, .regionFull, .complementaryLocked, .noRoom,
     ]
 }

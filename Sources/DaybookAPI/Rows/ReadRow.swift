@@ -22,7 +22,7 @@ struct ReadRow<Item: ReadableRow>: Sendable {
             """)
         guard let row = rows.first else { throw Problem(.notFound) }
         let item = try Item(row)
-        guard !item.isDeleted else { throw Problem(.gone) }
+        guard !item.isDeleted else { throw Problem(item.isErased ? .erased : .gone) }
         let history = try AccountHistory(principal.account, endOf: row)
         return try await request.unlessHeld(
             .document(tag: history.tag(of: item.revision)) { item.write(to: &$0, .plain) })

@@ -22,6 +22,8 @@ protocol ReadableRow: Sendable {
     var sortOrder: OrderKey { get }
     var revision: Int64 { get }
     var isDeleted: Bool { get }
+    /// Its words were erased for good.
+    var isErased: Bool { get }
 
     init(_ row: Row) throws(PostgresError)
     func write(to json: inout JSONWriter, _ form: RowForm)

@@ -153,16 +153,20 @@ package struct SearchPages: Sendable {
 
     /// Drops the text of tasks that are gone or say something else now, so that what was dropped for good is nowhere.
     ///
+    /// - Parameter task: only pages that hold something of it are looked at.
     /// - Parameter mayGoOn: asked between pages.
-    package func scrub(_ account: Identifier, mayGoOn: () async throws -> Bool = { true }) async throws {
+    package func scrub(
+        _ account: Identifier, of task: Identifier? = nil, mayGoOn: () async throws -> Bool = { true }
+    ) async throws {
         var last: Int64 = -1
+        let holding: Query = task.map { "AND \($0) = ANY(tasks)" } ?? ""
         repeat {
             let rows = try await database.write(
                 of: account,
                 """
                 WITH page AS (
                     SELECT begins, tasks, revisions, updated, completed, texts || '' AS texts FROM search_page
-                    WHERE account_id = \(account) AND begins > \(last) ORDER BY begins LIMIT \(Self.oldPages)
+                    WHERE account_id = \(account) AND begins > \(last) \(holding) ORDER BY begins LIMIT \(Self.oldPages)
                 ), entry AS (
                     SELECT page.begins, entry.*, task.task_id IS NOT NULL AS counts
                     FROM page CROSS JOIN LATERAL \(Self.entries(of: "page"))

@@ -17,6 +17,8 @@ enum TaskAction: RowAction {
 
     var creates: Bool { if case .create = self { true } else { false } }
 
+    var deletes: Bool { if case .delete = self { true } else { false } }
+
     /// The rows it names.
     func needs(on task: Identifier) -> SliceNeeds {
         var needs = SliceNeeds()
@@ -57,6 +59,7 @@ extension SliceNeeds {
 extension ChangePlan {
     /// Does it as the operation of that place in the request. Throws the answer to the client if it cannot be done.
     mutating func perform(_ action: TaskAction, on id: Identifier, place: Int = 0) throws {
+        if erased.contains(id), !action.deletes { throw Problem(.erased) }
         if case .create(let fields) = action { return try create(id, fields, place) }
         guard let task = slice.tasks[id] else { throw Problem(.notFound) }
         switch action {

@@ -27,7 +27,8 @@ extension TaskItem: ReadableRow {
         return RowFilter(
             limit: limit,
             condition: .all(
-                deleted ? "deleted_at IS NOT NULL" : "deleted_at IS NULL", try request.listCondition(),
+                deleted ? "deleted_at IS NOT NULL AND title <> \(erasedTitle)" : "deleted_at IS NULL",
+                try request.listCondition(),
                 try request.stateCondition(), try request.parentCondition(), try request.tagCondition(), date,
                 try request.query("updatedSince") { Instant($0) }.map { "updated_at >= \($0)" },
                 try request.cursorCondition("sort_order, task_id")))

@@ -17,6 +17,7 @@ extension AccountMerge {
     ) async throws -> Outcome {
         var journey = journey
         try await carryDevices(journey)
+        let erased = try await carryErasures(journey)
         while true {
             let entries = try await nextEntries(journey)
             guard let last = entries.last else {
@@ -26,7 +27,7 @@ extension AccountMerge {
                 }
                 continue
             }
-            try await tell(entries, journey)
+            try await tell(entries.filter { !erased.contains($0.operation.id) }, journey)
             journey.told = last.revision
             try await database.write(
                 """
@@ -124,6 +125,36 @@ extension AccountMerge {
             \(carried)
             ON CONFLICT (account_id, device_id) DO NOTHING
             """)
+    }
+
+    /// What was erased stays so: nothing of it is told, and nothing that comes late is kept. Answers which tasks that
+    /// are.
+    private func carryErasures(_ journey: Journey) async throws -> Set<Identifier> {
+        let columns: Query = "task_id, device_id, erased_at, finished_at, is_settled, lines, search_pages, octets"
+        let rows = try await database.read(
+            of: journey.source, "SELECT \(columns) FROM erasure WHERE account_id = \(journey.source)")
+        guard !rows.isEmpty else { return [] }
+        let told = try rows.decode(
+            (Identifier, Identifier, Instant, Instant?, Bool, Int64, Int64, Int64).self)
+        let carried: Query = .rows(
+            of: told.map { _ in journey.target },
+            """
+            \(told.map(\.0)), \(told.map(\.1)), \(told.map(\.2)), \(told.map(\.3)), \(told.map(\.4)), \(told.map(\.5)),
+                \(told.map(\.6)), \(told.map(\.7))
+            """, spread: try await database.isSpread())
+        try await database.transaction(of: journey.target) { transaction in
+            try await transaction.run(
+                "SELECT 1 FROM account_clock WHERE account_id = \(journey.target) FOR UPDATE")
+            try await transaction.commit(after: [
+                "INSERT INTO erasure (account_id, \(columns)) \(carried) ON CONFLICT DO NOTHING",
+                """
+                UPDATE account_clock SET erasures =
+                    (SELECT count(*) FROM erasure WHERE account_id = \(journey.target))::int
+                WHERE account_id = \(journey.target)
+                """,
+            ])
+        }
+        return Set(told.map(\.0))
     }
 
     /// Each device's own order goes on where it was: what it makes from now on comes after its changes that were

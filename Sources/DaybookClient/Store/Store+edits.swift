@@ -10,6 +10,9 @@ extension Store {
         for deed in write.moved { try rewrite(deed, in: book) }
         if let deed = write.deed { try self.write(deed, in: book) }
         try self.write(write.troubles, in: book)
+        for task in write.erased {
+            try connection.run("DELETE FROM conflict WHERE book = ?1 AND id = ?2", book.text, task.text)
+        }
         try forgetTroubles(of: write.seen, in: book)
         try forget(before: local.deeds, local.troubles, in: book)
         try connection.run(

@@ -24,7 +24,8 @@ final class Store {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         connection = try Connection(path: folder.appendingPathComponent("notebook.sqlite").path)
-        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        // What is erased, or written over, leaves nothing in the file's free pages.
+        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
         let version = try connection.number("PRAGMA user_version") ?? 0
         guard version <= Self.version else { throw StoreError.newer(version) }
         guard version < Self.version else { return }

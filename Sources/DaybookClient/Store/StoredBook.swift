@@ -167,6 +167,7 @@ final class StoredBook {
         }
         record = try store.accountRecord()
         if received == .merged, !exchange.operations.isEmpty, book.sync.trouble != nil { try noteTrouble() }
+        if let write = step.write, !write.erased.isEmpty { store.emptyLog() }
         return step.rows
     }
 

@@ -206,6 +206,15 @@ extension Replica {
     package static let keptDays: Int64 = 7
     package static let keptOperations = 5000
 
+    /// Nothing is kept of what was sent of these tasks.
+    package mutating func forget(_ tasks: Set<Identifier>) {
+        for index in (0..<answered.count - onTheirWay).reversed()
+        where tasks.contains(answered[index].operation.id) {
+            edits.append(.forget(answered[index].operation.opId))
+            answered.remove(at: index)
+        }
+    }
+
     private mutating func forget(now: Instant) {
         let oldest = now.adding(milliseconds: -Self.keptDays * Instant.dayLength)
         var count = 0

@@ -15,7 +15,8 @@ package enum View: Hashable {
 
     /// Whether a task is in it. A saved filter and a search find their own.
     func holds(_ task: TaskItem, _ eye: Eye) -> Bool {
-        guard !task.isDeleted else { return self == .deleted && task.deletion != nil }
+        // What was erased for good is nowhere.
+        guard !task.isDeleted else { return self == .deleted && task.deletion != nil && !task.isErased }
         switch self {
         case .inbox: return eye.rule.holds(task)
         case .today: return eye.moment.side(of: task) == .today

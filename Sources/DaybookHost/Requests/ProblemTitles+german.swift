@@ -21,6 +21,7 @@ extension ProblemTitles {
         "filter_broken": "Der Filter dieser Liste ist nicht mehr verständlich",
         "filter_too_wide":
             "Der Filter findet zu viele Aufgaben, um sie zu sortieren; mach ihn enger, oder lass die Reihenfolge weg",
+        "erased": "Es wurde endgültig gelöscht",
         "gone": "Es wurde gelöscht; es lässt sich wiederherstellen",
         "history_too_short": "Der Verlauf reicht nicht so weit zurück",
         "host_not_allowed": "Der Name in der Anfrage ist keiner von diesem Server; siehe DAYBOOK_PUBLIC_URL",

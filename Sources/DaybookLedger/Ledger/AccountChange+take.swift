@@ -3,7 +3,7 @@ import Postgres
 
 /// What a row was loaded for.
 enum LoadedKind {
-    case deviceClock, weighedTask, outcome, settings, list, taskInList, touched, line, waiting
+    case deviceClock, weighedTask, outcome, settings, list, taskInList, touched, line, waiting, erased
     /// All tasks of these lists.
     case ofLists(Set<Identifier>)
     /// What calendar programs see.
@@ -74,6 +74,7 @@ extension AccountChange {
             if let task = try TaskItem(ifThere: &columns) { take(task) }
             if let list = try TaskList(ifThere: &columns) { take(list) }
         case .question: break
+        case .erased: erasures.take(try columns.next())
         case .waiting:
             let waiting = try Waiting(&columns)
             slice.waiting[waiting.row, default: []].append(waiting.entry)

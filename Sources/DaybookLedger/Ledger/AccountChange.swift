@@ -14,6 +14,7 @@ package struct AccountChange {
     private var tellsChanges = false
     /// Calendar programs are told of what changes.
     private var isIndexed = false
+    var erasures = ErasuresMet()
     /// Of the device that pushes, where its clock told the times.
     var deviceClock: DeviceClock?
     var slice: Slice
@@ -93,6 +94,7 @@ package struct AccountChange {
         slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
         slice.waitingCount = clock.waiting
+        erasures.areAny = locked.erasures > 0
         context.epoch = clock.position.epoch
         context.room = quotas.room(beside: clock.use)
     }
@@ -124,10 +126,13 @@ package struct AccountChange {
         switch stage {
         case .deciding(let seen, let looks):
             guard looks < Self.mostLooks else { throw EndlessLooking() }
+            let look = erasures.look(for: seen.tasks.union(seen.touched))
+            guard look.isEmpty else { return look }
             do {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
                 (sight.resources, sight.latest) = (resources, index.ofSeries)
                 (sight.known, sight.answers) = (knownRevisions, answers)
+                sight.erased = erasures.standing(in: slice)
                 let isLong = slice.tasks.count + asked.request.needs.tasks.count > Self.manyRows
                 let decision = try await aside(if: isLong) { try asked.decide(sight) }
                 stage = .decided(decision)
@@ -140,12 +145,16 @@ package struct AccountChange {
                 return loaded.look(for: unseen.needs)
             }
         case .decided(let decision):
+            let ids = decision.push.operations.filter { $0.entity == .task }.map(\.id)
+            let look = erasures.look(for: Set(ids))
+            guard look.isEmpty else { return look }
             var push = decision.push
             if var clock = deviceClock {
                 push = clock.correct(push, knowing: context.known, now: asked.request.now)
                 deviceClock = clock
             }
             guard isAlone || isShort(push) else { throw BetterAlone() }
+            erasures.takeOut(of: &push, knowing: context.known, slice)
             stage = .looking(decision, push, looks: 0)
             return RowLook()
         case .looking(let decision, let push, let looks):
@@ -208,6 +217,8 @@ package struct AccountChange {
             outcome = .success(.massDeleteRefused(deletions: deletions, of: total))
         case .merged(var merged):
             if let refused = decision.refused { remember(refused, in: &merged) }
+            refuseErased(in: &merged)
+            if let erased = decision.erases { forgetWords(of: erased, in: &merged) }
             let isMuch = isLong || merged.entries.count > Self.manyRows || merged.takes(moreThan: Self.longText)
             if asked.request.isDivisible, push.operations.count > 1, isMuch {
                 let isTooMuch = await aside(if: isLong) { merged.takes(moreThan: Self.mostBytes) }

@@ -35,6 +35,9 @@ struct LockedClock {
     /// Up to where its calendar index is told; nil where it has none.
     let indexedRevision: Int64?
 
+    /// How many of its tasks were erased for good.
+    let erasures: Int
+
     /// Calendar programs are told of what changes, with the change.
     var isIndexed: Bool { indexedRevision == clock.position.revision }
 
@@ -43,7 +46,7 @@ struct LockedClock {
         """
         \(AccountClock.columns), account_clock.account_id,
         (SELECT claimed_at IS NOT NULL FROM account WHERE account.account_id = account_clock.account_id \(accounts)),
-        account_clock.tells_changes, account_clock.shelved_revision
+        account_clock.tells_changes, account_clock.shelved_revision, account_clock.erasures
         """
     }
 
@@ -51,6 +54,7 @@ struct LockedClock {
         clock = try AccountClock(row)
         (account, isClaimed, tellsChanges) = (try row.decode(6), try row.decode(7), try row.decode(8))
         indexedRevision = try row.decode(9)
+        erasures = Int(try row.decode(10, as: Int32.self))
     }
 }
 

@@ -15,6 +15,8 @@ package struct AccountSight: Sendable {
     package var latest: [Identifier: [TaskItem]] = [:]
     /// What the request's own question was answered.
     package var answers: Rows?
+    /// Of the tasks that were looked for, those that were erased for good.
+    package var erased: Set<Identifier> = []
 }
 
 /// A decision depends on rows that were not looked for. They are loaded under the same lock, and it is asked again.

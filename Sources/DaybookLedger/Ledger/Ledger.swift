@@ -158,6 +158,8 @@ package struct Decision<Answer: Sendable>: Sendable {
     package var octets: SentOctets?
     /// An edit that was refused, to be kept.
     package var refused: RefusedEdit?
+    /// A task that loses its words by it.
+    package var erases: Identifier?
 
     package init(_ push: Push, answer: Answer) {
         self.push = push
@@ -168,7 +170,7 @@ package struct Decision<Answer: Sendable>: Sendable {
     var withoutAnswer: Decision<Void> {
         var same = Decision<Void>(push)
         (same.isWhole, same.seeing, same.alongside) = (isWhole, seeing, alongside)
-        (same.octets, same.refused) = (octets, refused)
+        (same.octets, same.refused, same.erases) = (octets, refused, erases)
         return same
     }
 }

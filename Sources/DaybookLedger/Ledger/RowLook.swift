@@ -19,6 +19,8 @@ struct RowLook {
     var neighbours: [Identifier] = []
     var lines: [Identifier] = []
     var waiting: [RowKey] = []
+    /// Which of these tasks were erased for good.
+    var erased: [Identifier] = []
     var dayTurn: CalendarDate?
     /// Of what calendar programs see.
     var index = CalendarIndexNeeds()
@@ -29,7 +31,7 @@ struct RowLook {
     var isEmpty: Bool {
         device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
             && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty && neighbours.isEmpty
-            && lines.isEmpty && waiting.isEmpty
+            && lines.isEmpty && waiting.isEmpty && erased.isEmpty
             && dayTurn == nil && index.isEmpty && named == nil && question == nil
     }
 

@@ -18,7 +18,7 @@ struct SharedLook {
     init(_ looks: [(member: Int, look: RowLook)], of members: [AccountChange], spread isSpread: Bool) {
         let none = OwnedKeys(isSpread: isSpread)
         var (devices, operations, tasks, weighed, lists, touched) = (none, none, none, none, none, none)
-        var waiting = none
+        var (waiting, erased) = (none, none)
         var ofSettings: [Identifier] = []
         for (member, look) in looks {
             let account = members[member].asked.account
@@ -30,6 +30,7 @@ struct SharedLook {
             lists.append(look.lists, of: account)
             touched.append(look.touched, of: account)
             waiting.append(look.waiting.map(\.id), of: account)
+            erased.append(look.erased, of: account)
         }
         if !devices.isEmpty { add(.deviceClock, DeviceClock.query(devices)) }
         if !operations.isEmpty { add(.outcome, Self.outcomes(of: operations)) }
@@ -39,6 +40,7 @@ struct SharedLook {
         if !lists.isEmpty { add(.list, Self.lists(lists)) }
         if !touched.isEmpty { add(.touched, Self.touched(touched)) }
         if !waiting.isEmpty { add(.waiting, .waiting(for: waiting)) }
+        if !erased.isEmpty { add(.erased, .erased(among: erased)) }
         for (member, look) in looks { add(look, of: member, members[member].asked) }
     }
 

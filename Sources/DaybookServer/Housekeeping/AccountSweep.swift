@@ -26,8 +26,10 @@ struct AccountSweep: Sendable {
         /// So much changed that pages of the search are to be made, before somebody has to wait for them.
         var unfolded: Bool
         var deliveries: Bool
+        /// Some task was erased at some time.
+        var erasures: Bool
         var isNothing: Bool {
-            !tasks && !lists && !changes && !tokens && !waiting && !unfolded && !deliveries
+            !tasks && !lists && !changes && !tokens && !waiting && !unfolded && !deliveries && !erasures
         }
     }
 
@@ -38,6 +40,7 @@ struct AccountSweep: Sendable {
         if found.tokens { try await dropTokens(of: account, now) }
         if found.waiting { try await inBatches(mayGoOn) { try await endWaiting(of: account, now) } }
         if found.deliveries { try await inBatches(mayGoOn) { try await dropDeliveries(of: account, now) } }
+        if found.erasures { try await RecentErasures(database).settle(account, now: now, mayGoOn: mayGoOn) }
         // Tasks first: a list stays while a row names it.
         if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
         if found.tasks { try await inBatches(mayGoOn) { try await dropNames(of: account) } }
@@ -66,13 +69,14 @@ struct AccountSweep: Sendable {
                 coalesce((SELECT revision FROM account_clock WHERE account_id = \(account)), 0) - coalesce(
                     (SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0)
                     > \(SearchPages.mostChanges / 10),
-                EXISTS (\(DeliveryLog.old(of: account, now: now, atMost: 1)))
+                EXISTS (\(DeliveryLog.old(of: account, now: now, atMost: 1))),
+                coalesce((SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)), false)
             """)
-        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries) = try rows[0].decode(
-            (Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
+        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures) = try rows[0].decode(
+            (Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
         return Findings(
             tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting, unfolded: unfolded,
-            deliveries: deliveries)
+            deliveries: deliveries, erasures: erasures)
     }
 
     private func dropDeliveries(of account: Identifier, _ now: Instant) async throws -> Int {

@@ -6,6 +6,7 @@
 import { edit, move, remove, restore, setState } from "../deeds.js";
 import { outline } from "../desk.js";
 import { openCalendar } from "../parts/calendar.js";
+import { withMore } from "../parts/later.js";
 import { openListChoice } from "../parts/list-choice.js";
 import { chooseTags } from "../parts/names.js";
 import { openMenu } from "../parts/menu.js";
@@ -37,7 +38,15 @@ export function openTaskMenu(anchor, rows, { isDetail, close, shift, rename, sel
   const isDone = rows.every(({ state }) => state === "completed");
   const to = (/** @type {Place} */ place) => () => move(ids, place);
   if (rows.every(({ deletedAt }) => deletedAt)) {
-    return openMenu(anchor, row.title, [{ label: words.menu.restore, icon: "past", run: () => restore(ids) }], closed);
+    return openMenu(anchor, row.title, [
+      { label: words.menu.restore, icon: "past", run: () => restore(ids) },
+      isOne && {
+        label: words.menu.erase,
+        icon: "deleted",
+        kind: "danger",
+        run: () => (close?.(), withMore((more) => more.eraseTask(row))),
+      },
+    ], closed);
   }
   return openMenu(anchor, isOne ? row.title : words.selected(rows.length), [
     isOne && !isDetail && { label: words.menu.open, icon: "forward", keys: "Enter", run: () => openTask(row.id) },

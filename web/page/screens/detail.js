@@ -8,10 +8,12 @@
 import { edit, nextState, restore, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
+import { isErased } from "../erased.js";
 import { openTaskMenu } from "../list/menu.js";
 import { emptyState } from "../parts/empty.js";
 import { footOf } from "../parts/foot.js";
 import { icon } from "../parts/icons.js";
+import { withMore } from "../parts/later.js";
 import { Linked } from "../parts/linked.js";
 import { openTask } from "../parts/pane.js";
 import { Written } from "../parts/written.js";
@@ -86,7 +88,7 @@ export class Detail {
     const stops = [outline, told].map((signal) => signal.watch(() => this.row && this.#show(this.row)));
     this.stop = () => stops.forEach((stop) => stop());
     keeper.look(subscription, { kind: "task", id }, 0, 1, ({ rows, fromDisk }) => {
-      if (rows[0]) this.#show(rows[0]);
+      if (rows[0] && !isErased(rows[0])) this.#show(rows[0]);
       else if (!fromDisk) this.#lost();
     });
   }
@@ -120,7 +122,7 @@ export class Detail {
     render(this.#part, partOf(row));
     this.#subtasks.show(row);
     this.#draw(this.#properties, properties(row, (fields) => this.#keep(fields), () => this.#subtasks.begin()));
-    render(this.#foot, row.deletedAt ? this.#restore() : footOf(row), historyLine(row.id));
+    render(this.#foot, row.deletedAt ? this.#restore(row) : footOf(row), historyLine(row.id));
   }
 
   /** What adds something becomes the line that shows it, and keeps the focus. @param {Element} room @param {Child[]} children */
@@ -137,8 +139,13 @@ export class Detail {
     fill(this.#gone, emptyState("task"));
   }
 
-  #restore() {
-    return element("button", { class: "soft", onclick: () => restore([this.id]) }, words.menu.restore);
+  /** @param {Row} row */
+  #restore(row) {
+    const erase = () => withMore((more) => more.eraseTask(row));
+    return [
+      element("button", { class: "soft", onclick: () => restore([this.id]) }, words.menu.restore),
+      element("button", { class: "soft", onclick: erase }, words.menu.erase),
+    ];
   }
 
   /** @param {import("../../types/messages.js").TaskFields} fields */

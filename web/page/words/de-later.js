@@ -6,6 +6,7 @@ export * as data from "./de/data.js";
 export * as dayPartsSettings from "./de/day-parts-settings.js";
 export * as editRepeat from "./de/edit-repeat.js";
 export * as elsewhere from "./de/elsewhere.js";
+export * as erase from "./de/erase.js";
 export * as history from "./de/history.js";
 export * as language from "./de/language.js";
 export * as notifications from "./de/notifications.js";

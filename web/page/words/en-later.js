@@ -6,6 +6,7 @@ export * as data from "./en/data.js";
 export * as dayPartsSettings from "./en/day-parts-settings.js";
 export * as editRepeat from "./en/edit-repeat.js";
 export * as elsewhere from "./en/elsewhere.js";
+export * as erase from "./en/erase.js";
 export * as history from "./en/history.js";
 export * as language from "./en/language.js";
 export * as notifications from "./en/notifications.js";

@@ -75,6 +75,7 @@ SCREENS = [
      lambda person: person.click("What can be done with the widget")),
     ("review-week", "review/week", ".review-none", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
+    ("erase", "inbox", ".row", lambda person: erase_question(person)),
     # The last: what rings stays over whatever is looked at after it.
     ("ringing", "today", ".row",
      lambda person: (reminded(person, "Team lunch", 1), card(person, "Team lunch").wait_for())),
@@ -117,6 +118,16 @@ def see(person, screens, found):
             deed(person)
         look(person, name, found)
         person.press("Escape", "Escape")
+
+
+def erase_question(person):
+    person.page.locator(".rows .row").first.focus()
+    person.press("Delete")
+    person.toast("Deleted")
+    turn(person, "deleted")
+    person.page.locator(".rows .row").first.click(button="right")
+    person.choose("Erase for Good")
+    person.page.get_by_label("Type erase to confirm").wait_for()
 
 
 def turn(person, path):

@@ -18,7 +18,7 @@ from world import PATIENCE, SEED, World  # noqa: E402
 from tries import Tries, arguments  # noqa: E402
 
 FILES = [
-    "tasks", "details", "board", "keyboard", "hands", "devices", "account", "servers", "troubles", "history",
+    "tasks", "details", "board", "keyboard", "hands", "devices", "account", "servers", "troubles", "history", "erase",
     "analytics", "reminders", "search", "review", "elsewhere", "plain_words", "months", "languages", "looks"]
 
 

@@ -71,6 +71,19 @@ package struct StoredEntry {
     }
 }
 
+extension Query {
+    /// Puts other texts into lines that are there.
+    static func rewrite(_ lines: [StoredEntry], of account: Identifier) -> Query {
+        """
+        UPDATE change SET patch = told.patch, prior = told.prior, outcome = told.outcome, detail = told.detail, size = told.size
+        FROM unnest(\(lines.map(\.entry.revision)), \(lines.map(\.patch))::json[], \(lines.map(\.prior))::json[],
+            \(lines.map(\.outcome.word))::change_outcome[], \(lines.map(\.outcome.detail))::json[],
+            \(lines.map { Int32(clamping: $0.size) })) AS told (revision, patch, prior, outcome, detail, size)
+        WHERE change.account_id = \(account) AND change.revision = told.revision
+        """
+    }
+}
+
 extension [StoredEntry] {
     package var size: Int { reduce(0) { $0 + $1.size } }
 }

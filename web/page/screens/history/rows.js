@@ -5,9 +5,10 @@
  * @import { Entry } from "./told.js"
  */
 import { keeper, listNamed } from "../../desk.js";
+import { isErased } from "../../erased.js";
 import { later } from "../../words/later.js";
 
-const words = later.history;
+const { erase, history: words } = later;
 
 export class Rows {
   /** Null for one that this device does not have. @type {Map<string, Row | null>} */
@@ -49,7 +50,9 @@ export class Rows {
   name(entity, id) {
     if (entity === "settings") return words.settings;
     if (entity === "list") return listNamed(id)?.name ?? this.#told.get(id) ?? words.aList;
-    return this.task(id)?.title ?? this.#told.get(id) ?? words.aTask;
+    const row = this.task(id);
+    if (row && isErased(row)) return erase.erased;
+    return row?.title ?? this.#told.get(id) ?? words.aTask;
   }
 
   /** A list's name, also of one that is gone where the history tells it. @param {string} id */

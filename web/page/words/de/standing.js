@@ -78,6 +78,7 @@ export function refusal(code, act) {
     region_full: "Dieser Tagesteil ist voll.",
     not_found: "Das gibt es nicht mehr.",
     gone: "Das wurde inzwischen gelöscht.",
+    erased: "Es wurde endgültig gelöscht.",
     too_many_channels: "Das Konto hat so viele Kanäle, wie es haben darf. Entferne zuerst einen.",
     too_many_confirmations: "Es wurden zu viele Mails angefordert. Bitte versuch es morgen noch einmal.",
     confirmation_not_sent: "Die Mail mit der Bitte um Bestätigung konnte nicht gesendet werden.",

@@ -98,6 +98,7 @@ export const menu = {
   reopen: "Wieder öffnen",
   delete: "Löschen",
   restore: "Wiederherstellen",
+  erase: "Endgültig löschen...",
   cancel: "Abbrechen",
   select: "Auswählen",
   repeat: "Wiederholung...",

@@ -75,6 +75,7 @@ export function refusal(code, act) {
     region_full: "That part of the day is full.",
     not_found: "It is not there any more.",
     gone: "It was deleted since.",
+    erased: "It was erased for good.",
     too_many_channels: "The account has as many channels as it may. Remove one first.",
     too_many_confirmations: "Too many mails were asked for. Please try again tomorrow.",
     confirmation_not_sent: "The mail that asks for confirmation could not be sent.",

@@ -96,6 +96,7 @@ export const menu = {
   reopen: "Reopen",
   delete: "Delete",
   restore: "Restore",
+  erase: "Erase for Good...",
   cancel: "Cancel",
   select: "Select",
   repeat: "Repeat...",

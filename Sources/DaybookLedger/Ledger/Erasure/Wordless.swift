@@ -1,0 +1,53 @@
+import DaybookCore
+
+/// What is left of a task that was erased: when things happened to it, and nothing that anybody wrote.
+///
+/// Made again from lines without words, the row is the row without words, clock by clock. So an account in which tasks
+/// were erased is checked like any other.
+extension TaskItem {
+    mutating func forgetWords() {
+        title = Self.erasedTitle
+        (notes, leavesNotes) = (nil, false)
+        (category, recurrence) = (nil, nil)
+        tagSet = TagSet()
+        unknown = UnknownFields()
+    }
+}
+
+extension LedgerEntry {
+    /// The line of a task without what anybody wrote. What it lost to other changes is no longer told; what took no
+    /// part says nothing at all.
+    package var withoutWords: LedgerEntry {
+        var line = self
+        guard outcome.tookPart else {
+            (line.operation.fields, line.prior) = ([], [])
+            if case .rejected(let rejection) = outcome {
+                line.outcome = .rejected(Rejection(rejection.code, Rejection.erased.sentence))
+            }
+            return line
+        }
+        line.operation.fields = operation.fields.withoutWords
+        line.prior = prior.withoutWords
+        line.outcome = .applied
+        return line
+    }
+}
+
+extension [JSONMember] {
+    /// A field that holds words keeps its name, since its clock counts. What is not known may hold anything.
+    fileprivate var withoutWords: [JSONMember] {
+        compactMap { member in
+            guard let field = TaskField(name: member.name) else { return nil }
+            switch field {
+            case .title: return JSONMember(member.name, .string(TaskItem.erasedTitle))
+            case .notes, .category, .recurrence: return JSONMember(member.name, .null)
+            case .tags: return JSONMember(member.name, .object([]))
+            case .state, .createdAt, .completedAt, .scheduledDate, .dueAt, .reminderAt, .listId, .sortOrder, .region,
+                .bucket,
+                .carryCount, .sticky, .autoCarry, .priority, .parentRecurringId, .parentId, .deletedAt,
+                .enteredBacklogAt:
+                return field == .deletedAt || (try? TaskItem.read(field, member.value)) != nil ? member : nil
+            }
+        }
+    }
+}
