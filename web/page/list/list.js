@@ -166,9 +166,14 @@ export class List {
 
   /** @param {string} id @param {number} index */
   #become(id, index) {
+    for (const other of this.rows.querySelectorAll(".row[tabindex='0']")) {
+      /** @type {HTMLElement} */ (other).tabIndex = -1;
+    }
+    const node = this.#window.node(id);
+    if (node) node.tabIndex = 0;
     this.current = id;
     this.#currentIndex = index;
-    this.redraw();
+    this.#keepStop();
   }
 
   /** @param {FocusEvent} event */

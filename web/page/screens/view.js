@@ -4,6 +4,7 @@
  * @import { Picture, Place, View } from "../../types/messages.js"
  * @import { Pointer } from "../list/pointer.js"
  */
+import { drawWith } from "../by-frame.js";
 import { filterOf, listNamed, outline, standing } from "../desk.js";
 import { placeName } from "../deeds.js";
 import { element, fill } from "../element.js";
@@ -31,6 +32,8 @@ export class ViewScreen {
   #empty = element("div", { class: "empty", hidden: true });
   #pinned = element("div", { class: "pinned", "aria-hidden": "true", hidden: true });
   #scroller = element("div", { class: "scroller", tabindex: -1 });
+  /** What rows say of what stands around them, as they were drawn last. */
+  #drawnAround = "";
 
   /** @param {View} view @param {Pointer} pointer */
   constructor(view, pointer) {
@@ -68,8 +71,7 @@ export class ViewScreen {
     const clicks = new Clicks(this.list);
     const unbind = [() => clicks.end(), pointer.bind(this.list, this.deeds), bindSwipeViews(this.node, view)];
     this.unbind = () => unbind.forEach((end) => end());
-    const stops = [outline.watch(() => this.#around()), standing.watch(() => this.#stands())];
-    this.stop = () => stops.forEach((stop) => stop());
+    this.stop = drawWith([outline, standing], () => this.#around());
   }
 
   get name() {
@@ -152,11 +154,12 @@ export class ViewScreen {
 
   #around() {
     this.head.around(this.name);
-    this.#stands();
-    this.list.redraw();
-  }
-
-  #stands() {
+    // Counts alone say nothing about a row.
+    const { today, settings, lists } = outline.value ?? {};
+    const names = lists?.map(({ id, name, colorHex, filter }) => [id, name, colorHex, filter]);
+    const around = JSON.stringify([today, settings, names]);
+    if (around !== this.#drawnAround) this.list.redraw();
+    this.#drawnAround = around;
     if (this.capture) this.capture.placeholder = this.#question();
     render(this.#quiet, quietLines(this.view));
     if (this.list.picture) this.#showEmpty(this.list.picture);
@@ -164,6 +167,11 @@ export class ViewScreen {
 
   /** The name of the day, or of the group, whose tasks stand at the upper edge stays in sight. */
   #pin() {
+    // Where there are no groups nothing has to be measured.
+    if (!this.list.picture?.groups.length) {
+      this.#pinned.hidden = true;
+      return;
+    }
     const covered = this.capture?.node.offsetHeight ?? 0;
     const group = this.list.window.groupAt(this.#scroller.scrollTop + covered - this.list.window.origin);
     this.#pinned.hidden = group === null;
