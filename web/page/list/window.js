@@ -93,7 +93,7 @@ export class Window {
     const at = this.places.plan.at(index);
     const top = this.origin + this.places.offset(at);
     const bottom = top + this.places.height(at);
-    const covered = parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
+    const covered = parseFloat(getComputedStyle(this.drawing.rows).scrollMarginTop) || 0;
     if (top < scroller.scrollTop + covered + 8) scroller.scrollTop = index === 0 ? 0 : top - covered - 8;
     else if (bottom > scroller.scrollTop + scroller.clientHeight - 24) {
       scroller.scrollTop = bottom - scroller.clientHeight + 24;

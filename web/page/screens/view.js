@@ -21,6 +21,7 @@ import { changeFilter } from "../parts/list-menu.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
+import { preferences } from "../preferences.js";
 import { render } from "../render.js";
 import { path } from "../router.js";
 import { words } from "../words/words.js";
@@ -157,7 +158,7 @@ export class ViewScreen {
     // Counts alone say nothing about a row.
     const { today, settings, lists } = outline.value ?? {};
     const names = lists?.map(({ id, name, colorHex, filter }) => [id, name, colorHex, filter]);
-    const around = JSON.stringify([today, settings, names]);
+    const around = JSON.stringify([today, settings, names, preferences.value.dayParts]);
     if (around !== this.#drawnAround) this.list.redraw();
     this.#drawnAround = around;
     if (this.capture) this.capture.placeholder = this.#question();
