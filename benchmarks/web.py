@@ -19,6 +19,7 @@ import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "web/tests/flows"), str(ROOT / "web/tests/proofs"), str(ROOT / "Tests/Documents")]
+import floor_page  # noqa: E402
 from bench import BadNetwork  # noqa: E402
 from box import Box  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
@@ -147,41 +148,44 @@ def warm_start(bench, cpu=1):
     return min(painted), min(live), min(field)
 
 
-def reactions(bench, somebody):
-    """From the key to the task after the frame that shows what it did, by the page's clock."""
+def reactions(bench, somebody, cpu=1):
+    """In turns with the floor; the goal is told in floors."""
     page = somebody.page
-    page.evaluate("""() => {
-      globalThis.spans = [];
-      let pressed = 0;
-      addEventListener("keydown", (event) => { if (globalThis.awaited?.includes(event.key)) pressed = event.timeStamp; }, true);
-      new MutationObserver(() => {
-        if (!pressed) return;
-        const from = pressed;
-        pressed = 0;
-        requestAnimationFrame(() => setTimeout(() => globalThis.spans.push(performance.now() - from)));
-      }).observe(document.querySelector(".rows"), { subtree: true, childList: true, characterData: true,
-        attributes: true, attributeFilter: ["data-state", "aria-posinset"] });
-    }""")
+    floor = floor_page.beside(bench.context, page, cpu)
+    slowly = "" if cpu == 1 else f", processor {cpu} times slower"
 
-    def spans(keys, times, prepare=lambda number: None):
-        page.evaluate("(keys) => { globalThis.spans = []; globalThis.awaited = keys; }", keys)
+    def spans(here, key, times, prepare):
+        here.bring_to_front()
+        here.evaluate("globalThis.spans = []")
         for number in range(times):
-            prepare(number)
-            before = page.evaluate("globalThis.spans.length")
-            page.keyboard.press(keys[0])
-            until(lambda: page.evaluate("globalThis.spans.length") > before, "an answer")
-        return page.evaluate("globalThis.spans")
+            title, row = prepare(here, number)
+            here.evaluate(floor_page.WANTED, [key, title, row])
+            here.keyboard.press(key)
+            until(lambda: here.evaluate("globalThis.spans.length") > number, "an answer")
+        return here.evaluate("globalThis.spans")
 
-    field = page.get_by_label("Task input field")
-    field.click()
-    written = spans(["Enter"], 100, lambda number: page.keyboard.type(f"New {number}"))
-    bench.measured("Enter to painted, p50", percentile(written, 0.5), "")
-    bench.measured("Enter to painted, p95", percentile(written, 0.95), "50 ms", 50)
-    page.keyboard.press("Escape")
-    page.locator(".rows .row").nth(3).focus()
-    changed = spans([" "], 100)
-    bench.measured("state change to painted, p50", percentile(changed, 0.5), "")
-    bench.measured("state change to painted, p95", percentile(changed, 0.95), "50 ms", 50)
+    def write(here, number):
+        title = f"New {random.randrange(1 << 30)}"
+        if number == 0:
+            here.locator("[aria-label='Task input field']").click()
+        here.keyboard.type(title)
+        return title, None
+
+    def choose(here, _):
+        return None, here.evaluate(floor_page.CHOOSE)
+
+    for what, key, prepare in (("Enter to painted", "Enter", write), ("state change to painted", " ", choose)):
+        app, empty = [], []
+        for _ in range(5):
+            app += spans(page, key, 20, prepare)
+            empty += spans(floor, key, 20, prepare)
+        for name, share, most in (("p50", 0.5, 1.5), ("p95", 0.95, 2)):
+            bench.measured(f"{what}{slowly}, {name}", percentile(app, share), "")
+            floors = percentile(app, share) / percentile(empty, share)
+            bench.measured(f"{what}{slowly}, {name}, in floors", floors, f"{most}", most, "")
+    floor.close()
+    page.bring_to_front()
+    bench.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
 def view_changes(bench, somebody):
@@ -395,6 +399,7 @@ def main():
         bench.measured("warm start, processor four times slower, live list", live, "2,500 ms", 2500)
         bench.context.new_cdp_session(bench.page).send("Emulation.setCPUThrottlingRate", {"rate": 1})
         reactions(bench, somebody)
+        reactions(bench, somebody, cpu=4)
         view_changes(bench, somebody)
         movement(bench, somebody)
         memory(bench, somebody)

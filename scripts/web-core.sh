@@ -48,7 +48,7 @@ for module in core:ask plain-words:line; do
     --export=room --export="${module#*:}" --export-memory -z stack-size=1048576 \
     -o ".build/web-core/$name.wasm" .build/web-core/core.o .build/web-core/runtime.o
   # Nothing lies below address 1024.
-  wasm-opt -Oz --one-caller-inline-max-function-size=10 --low-memory-unused \
+  wasm-opt -Oz --converge --one-caller-inline-max-function-size=10 --low-memory-unused \
     --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
     --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types \
     -o "web/core/$name.wasm" ".build/web-core/$name.wasm"

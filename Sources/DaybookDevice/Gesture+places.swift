@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// Where a person puts a task.
-package enum Place {
+package enum Place: Equatable {
     case inbox(InboxRule)
     case today, tomorrow
     case date(CalendarDate)
@@ -65,6 +65,18 @@ package enum Place {
     }
 }
 
+/// The last task of the place where one was put last. The next one that is put there asks what changed since, and not
+/// every task.
+package struct PlaceEnd {
+    let place: Place
+    let state: TaskState
+    /// For what a place holds depends on the day.
+    let today: CalendarDate
+    let last: OrderPlace
+    /// Tasks that changed since.
+    var stale: Set<Identifier> = []
+}
+
 extension Gesture {
     /// A saved filter only shows tasks.
     package func check(_ place: Place) throws(Refused) {
@@ -91,14 +103,27 @@ extension Gesture {
     package mutating func putLast(_ id: Identifier, in place: Place) throws(Refused) {
         let task = try task(id)
         let moment = moment
-        var last: OrderPlace?
-        for other in replica.view.tasks.values
-        where !other.isDeleted && other.id != id && (other.state == task.state || !place.goesByState)
-            && place.holds(other, at: moment)
-        {
-            let place = OrderPlace(other.sortOrder, other.id)
-            if last.map({ $0 < place }) ?? true { last = place }
+        func stand(_ other: TaskItem) -> OrderPlace? {
+            guard !other.isDeleted, other.id != id, other.state == task.state || !place.goesByState,
+                place.holds(other, at: moment)
+            else { return nil }
+            return OrderPlace(other.sortOrder, other.id)
         }
+        var last: OrderPlace?
+        func look(_ other: TaskItem) {
+            if let place = stand(other), last.map({ $0 < place }) ?? true { last = place }
+        }
+        if let end, end.place == place, end.state == task.state, end.today == moment.today,
+            let other = replica.view.tasks[end.last.id], stand(other) == end.last
+        {
+            last = end.last
+            for id in end.stale { if let other = replica.view.tasks[id] { look(other) } }
+        } else {
+            for other in replica.view.tasks.values { look(other) }
+        }
+        end = last.map { PlaceEnd(place: place, state: task.state, today: moment.today, last: $0) }
+        // What was just made is asked about next time.
+        end?.stale = [id]
         guard let last, OrderPlace(task.sortOrder, id) < last else { return }
         try arrange(id, after: last.id, before: nil)
     }

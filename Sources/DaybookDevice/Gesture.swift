@@ -18,6 +18,8 @@ package struct Gesture {
     private(set) var operations: [Identifier] = []
     /// Somebody at a screen is told what has no room; otherwise the merge makes room by itself.
     package var asksBack = false
+    /// Whoever knows it lends it to the gesture.
+    package var end: PlaceEnd?
     /// Where in the outbox it begins: more may be sent than was asked for.
     private let begin: Int
     private var refused: Refused?
@@ -61,6 +63,7 @@ package struct Gesture {
         operations.append(opId)
         entries += done.entries
         rows.formUnion(done.rows)
+        end?.stale.formUnion(done.rows.tasks)
     }
 
     private func check() throws(Refused) { if let refused { throw refused } }

@@ -8,7 +8,9 @@ extension Desk {
         return finish(
             try book.act(at: try question.now) { gesture throws(Refused) in
                 gesture.asksBack = true
+                gesture.end = screens.end
                 try gesture.act(act, wish)
+                screens.end = gesture.end
             }, &writer)
     }
 

@@ -26,6 +26,8 @@ export class Book {
   /** @type {Standing | null} */
   standing = null;
   #answers = new Answers();
+  /** Gestures that wait for their turn. */
+  #gestures = 0;
   /** The disk, also while nothing lies on it. @type {Store} */
   #lasting;
   /** Called after every change. @type {(touched: Touched | null) => void} */
@@ -73,7 +75,9 @@ export class Book {
    * @returns {Promise<DoneDeed | Refused>}
    */
   perform(tab, request, call, head) {
+    this.#gestures += 1;
     return this.queue.run(async () => {
+      this.#gestures -= 1;
       const known = this.#answers.to(tab, request);
       if (known) return known;
       const { answer, text } = this.core.ask(call, head);
@@ -145,6 +149,11 @@ export class Book {
       this.#stand(answer.standing);
       this.onChange(null);
     });
+  }
+
+  /** Whether what a person did last has not been done yet. */
+  get isBehind() {
+    return this.#gestures > 0;
   }
 
   /** Where the book lies. @type {Shelf} */

@@ -40,9 +40,18 @@ export class Core {
    * @returns {{answer: Refused | ReturnType<Calls[Name]>, text: string}}
    */
   ask(name, head, text = "") {
-    const [nameLength, headLength, textLength] = this.#door.put(name, JSON.stringify(head), text);
-    const answer = this.#door.take(this.#door.calls.ask(nameLength, headLength, textLength));
+    const answer = this.said(name, head, text);
     return { answer: JSON.parse(answer.head), text: answer.text };
+  }
+
+  /**
+   * The same as the core wrote it, for those who may not have to read it.
+   * @template {keyof Calls & string} Name
+   * @param {Name} name @param {Parameters<Calls[Name]>[0]} head
+   */
+  said(name, head, text = "") {
+    const [nameLength, headLength, textLength] = this.#door.put(name, JSON.stringify(head), text);
+    return this.#door.take(this.#door.calls.ask(nameLength, headLength, textLength));
   }
 
   /**

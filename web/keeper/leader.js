@@ -158,7 +158,8 @@ export class Leader {
 
   /** @param {Touched | null} touched */
   #changed(touched) {
-    this.views.paint();
+    // First the rows, which somebody waits for.
+    this.views.paintChange();
     this.reminders.changed(touched);
     this.stand();
     this.idleWork.soon();

@@ -2,6 +2,7 @@
  * What the tabs look at: each of their subscriptions gets a picture when it begins, and after each change.
  *
  * @import { Book as Name, Look, Outline, Picture, ToPage } from "../types/messages.js"
+ * @import { Calls, Refused } from "../types/core.js"
  * @import { Book } from "./book.js"
  */
 import { isRefused } from "./core.js";
@@ -21,6 +22,12 @@ export class Views {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #clock;
   #isPainting = false;
+  /**
+   * What the lists of tabs were shown last, without its version, which stands first: the same is not shown again, for a
+   * page draws everything that it is shown.
+   * @type {WeakMap<Look, {seen: string, until: number}>}
+   */
+  #shown = new WeakMap();
   #outline = "";
   /** What was last shown, to be kept at rest. @type {Kept | null} */
   last = null;
@@ -70,26 +77,46 @@ export class Views {
     this.#isPainting = true;
     this.book.queue.run(() => {
       this.#isPainting = false;
-      let until = Infinity;
-      for (const [name, tab] of this.#tabs) {
-        if (!tab.visible) continue;
-        tab.isDue = false;
-        for (const look of tab.subscriptions.values()) until = Math.min(until, this.#paintOne(name, look));
-      }
-      until = Math.min(until, this.#paintOutline());
-      this.#paintAgain(until);
+      this.#paintAll();
     });
   }
 
+  /**
+   * The same by whoever has its turn and has changed something: at once, before anything else is done or told, unless
+   * a gesture waits that would be painted over it.
+   */
+  paintChange() {
+    if (this.book.isBehind) return this.paint();
+    for (const tab of this.#tabs.values()) tab.isDue = true;
+    this.#paintAll();
+  }
+
+  #paintAll() {
+    let until = Infinity;
+    for (const [name, tab] of this.#tabs) {
+      if (!tab.visible) continue;
+      tab.isDue = false;
+      for (const look of tab.subscriptions.values()) until = Math.min(until, this.#paintOne(name, look));
+    }
+    until = Math.min(until, this.#paintOutline());
+    this.#paintAgain(until);
+  }
+
   /** @param {string} tab @param {Look} look */
-  #paintOne(tab, { subscription, book, view, from, count }) {
+  #paintOne(tab, look) {
+    const { subscription, book, view, from, count } = look;
     const head = { now: Date.now(), view, from, count: Math.min(count, mostRows) };
-    const { answer } = this.book.core.ask("look", head);
+    const { head: text } = this.book.core.said("look", head);
+    const seen = text.slice(text.indexOf(","));
+    const before = this.#shown.get(look);
+    if (before?.seen === seen) return before.until;
+    const answer = /** @type {Refused | ReturnType<Calls["look"]>} */ (JSON.parse(text));
     if (isRefused(answer)) return Infinity;
     const { until, ...shown } = answer;
     /** @type {Picture} */
     const picture = { kind: "picture", subscription, book, view, fromDisk: false, ...shown };
     this.say(tab, picture);
+    if (subscription === main) this.#shown.set(look, { seen, until });
     if (subscription === main && from === 0 && this.last) this.last = { ...this.last, picture };
     return until;
   }

@@ -35,7 +35,7 @@ function become(parent, wanted) {
   }
   const nodes = wanted.map((fresh) => {
     const node = old.get(nameOf(fresh))?.shift();
-    if (node) turnInto(node, fresh);
+    if (node && node !== fresh) turnInto(node, fresh);
     return node ?? fresh;
   });
   for (const left of old.values()) left.forEach((node) => node.remove());

@@ -7,7 +7,8 @@
  * @import { Page } from "./screens/pages.js"
  */
 import { lines } from "./announce.js";
-import { address, opened, outline, standing } from "./desk.js";
+import { drawWith } from "./by-frame.js";
+import { address, opened, outline } from "./desk.js";
 import { element, fill } from "./element.js";
 import { Pointer } from "./list/pointer.js";
 import { sameView } from "./mailbox.js";
@@ -51,9 +52,7 @@ export class Shell {
   constructor() {
     document.body.replaceChildren(this.#frame, tabs, toasts, ...lines);
     address.watch((where) => this.#arrive(where));
-    outline.watch(around);
-    standing.watch(around);
-    preferences.watch(around);
+    drawWith([outline, preferences], around);
     sidebar.addEventListener("click", (event) => {
       if (/** @type {Element} */ (event.target).closest("a, button")) this.#drawer(false);
     });

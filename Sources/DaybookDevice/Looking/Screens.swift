@@ -8,6 +8,8 @@ package struct Screens {
     /// The views on the shelves, the one looked at last at the end.
     private var recent: [View] = []
     private var counts: Counts?
+    /// Where a task was put behind others last.
+    package var end: PlaceEnd?
 
     /// The board alone looks at three.
     private static let most = 10
@@ -20,7 +22,9 @@ package struct Screens {
             shelves = [:]
             recent = []
             counts = nil
+            end = nil
         } else {
+            end?.stale.formUnion(rows.tasks)
             counts?.stale.formUnion(rows.tasks)
             for view in recent { shelves[view]?.stale.formUnion(rows.tasks) }
         }

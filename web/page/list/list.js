@@ -5,7 +5,7 @@
  * @import { Group, Picture, Row, View } from "../../types/messages.js"
  */
 import { keeper, opened } from "../desk.js";
-import { element } from "../element.js";
+import { dress, element } from "../element.js";
 import { told } from "../subtasks/names.js";
 import { drawHeading } from "./headings.js";
 import { Newcomer } from "./newcomer.js";
@@ -43,6 +43,10 @@ export class List {
   });
   /** A task that was just written down. */
   newcomer = new Newcomer(this);
+  /** How often what stands around the rows has changed. */
+  #around = 0;
+  /** Of what each row was drawn. @type {WeakMap<HTMLElement, string>} */
+  #drawn = new WeakMap();
   #window;
 
   /**
@@ -116,7 +120,9 @@ export class List {
     return this.#currentIndex;
   }
 
+  /** Draws it again where what stands around its rows has changed. */
   redraw() {
+    this.#around += 1;
     this.#window.draw(false);
   }
 
@@ -168,7 +174,7 @@ export class List {
   #become(id, index) {
     this.current = id;
     this.#currentIndex = index;
-    this.redraw();
+    this.#keepStop();
   }
 
   /** @param {FocusEvent} event */
@@ -225,16 +231,22 @@ export class List {
       isOpened: opened.value === id,
       isLocked: this.#isLocked(row),
     };
-    const node = drawRow(row, before, how);
-    node.setAttribute("aria-setsize", String(total));
-    node.setAttribute("aria-posinset", String(index + 1));
+    const drawn = JSON.stringify([row, how, this.#around]);
+    const isSame = before !== null && this.#drawn.get(before) === drawn;
+    const node = isSame ? before : drawRow(row, before, how);
+    this.#drawn.set(node, drawn);
+    dress(node, { "aria-setsize": total, "aria-posinset": index + 1 });
     return node;
   }
 
   /** One row can be reached by Tab, also where the current one is far away. */
   #keepStop() {
-    const first = this.rows.firstElementChild;
-    if (!this.rows.querySelector(".row[tabindex='0']") && first instanceof HTMLElement) first.tabIndex = 0;
+    const current = this.current === null ? null : this.#window.node(this.current);
+    const stop = current ?? this.rows.firstElementChild;
+    for (const row of this.rows.querySelectorAll(".row[tabindex='0']")) {
+      if (row !== stop) /** @type {HTMLElement} */ (row).tabIndex = -1;
+    }
+    if (stop instanceof HTMLElement) stop.tabIndex = 0;
   }
 
   /** @param {Group} group @param {HTMLElement | null} before @returns {HTMLElement} */

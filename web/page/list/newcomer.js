@@ -15,13 +15,14 @@ export class Newcomer {
   /** @param {string} id */
   expect(id) {
     this.#id = id;
-    this.reveal();
+    // With all that this frame draws: its row mostly stands there already.
+    requestAnimationFrame(() => this.reveal());
   }
 
   /** New tasks come behind the open ones, so that its place is known before its row is. */
   reveal() {
     const { picture, window } = this.list;
-    if (this.#id === null || !picture) return;
+    if (this.#id === null || !picture || !this.list.node.isConnected) return;
     const index = this.list.indexOf(this.#id);
     const place = index >= 0 || picture.groups.length > 0 ? index : picture.open - 1;
     if (place >= 0) window.reveal(place);

@@ -86,5 +86,7 @@ export function wantedRows(plan, { from, rows, total }, first, last) {
   if (!isShort && !isOver) return null;
   const count = Math.min(most, Math.max(page, end - begin + 4 * near));
   const middle = Math.round((begin + end - count) / 2);
-  return { from: Math.max(0, Math.min(total - count, middle, Math.max(0, begin - near))), count };
+  const start = Math.max(0, Math.min(total - count, middle, Math.max(0, begin - near)));
+  // At the end of the list there is room for tasks that come: their rows are shown without being asked for.
+  return { from: start, count: start + count < total ? count : Math.min(most, count + near) };
 }

@@ -21,7 +21,7 @@ const beyond = 320;
  * @property {() => void} drawn  all of it stands
  */
 
-/** @typedef {{node: HTMLElement, at: number, isFresh: boolean}} Placed */
+/** @typedef {{node: HTMLElement, at: number, isFresh: boolean, offset?: number}} Placed  the offset where it stands */
 
 export class Window {
   /** @type {Picture | null} */
@@ -31,13 +31,16 @@ export class Window {
   #drawn = new Map();
   /** What was asked for last. */
   #asked = { from: -1, count: 0 };
+  /** What is drawn: the entries from the first to the last. @type {{picture: Picture, first: number, last: number} | null} */
+  #range = null;
+  #width = 0;
   #frame = 0;
 
   /** @param {Drawing} drawing */
   constructor(drawing) {
     this.drawing = drawing;
     drawing.scroller.addEventListener("scroll", () => this.#soon(), { passive: true });
-    this.observer = new ResizeObserver(() => this.#resized());
+    this.observer = new ResizeObserver(([{ contentRect }]) => this.#resized(contentRect.width));
     this.observer.observe(drawing.rows);
   }
 
@@ -90,12 +93,19 @@ export class Window {
     const at = this.places.plan.at(index);
     const top = this.origin + this.places.offset(at);
     const bottom = top + this.places.height(at);
-    const covered = parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
+    const covered = parseFloat(getComputedStyle(this.drawing.rows).scrollMarginTop) || 0;
     if (top < scroller.scrollTop + covered + 8) scroller.scrollTop = index === 0 ? 0 : top - covered - 8;
     else if (bottom > scroller.scrollTop + scroller.clientHeight - 24) {
       scroller.scrollTop = bottom - scroller.clientHeight + 24;
     }
+    if (this.#isDrawn && this.rowNode(index)) return;
     this.draw(false);
+  }
+
+  /** The element of a row by its place in the view, where it is drawn. @param {number} index */
+  rowNode(index) {
+    const row = this.rowAt(index);
+    return row && this.node(row.id);
   }
 
   /** The group that stands at an offset; null above the first. @param {number} edge */
@@ -111,20 +121,21 @@ export class Window {
 
   /** @param {boolean} moves  rows glide to their places */
   draw(moves) {
-    const { scroller, rows } = this.drawing;
     if (!this.picture) return;
-    const top = scroller.scrollTop - this.origin;
-    const first = this.places.at(top - beyond);
-    const last = this.places.count === 0 ? -1 : this.places.at(top + scroller.clientHeight + beyond);
+    const { top, first, last } = this.#seen;
     this.#askAround(first, last);
     this.#drop(this.#drawBetween(first, last, moves), moves);
     this.#putInOrder();
     this.#measure(top);
-    for (const { node, at, isFresh } of this.#drawn.values()) {
+    for (const placed of this.#drawn.values()) {
+      const { node, at, isFresh } = placed;
+      const offset = this.places.offset(at);
       node.classList.toggle("gliding", moves && !isFresh);
-      node.style.transform = `translateY(${this.places.offset(at)}px)`;
+      if (placed.offset !== offset) node.style.transform = `translateY(${offset}px)`;
+      placed.offset = offset;
     }
-    rows.style.height = `${this.places.total}px`;
+    this.#range = { picture: this.picture, first, last };
+    this.drawing.rows.style.height = `${this.places.total}px`;
     this.drawing.drawn();
   }
 
@@ -138,11 +149,12 @@ export class Window {
       const key = "heading" in entry ? nameOf(entry.heading) : row?.id;
       if (key === undefined) continue;
       wanted.add(key);
-      const before = this.#drawn.get(key)?.node ?? null;
+      const placed = this.#drawn.get(key);
+      const before = placed?.node ?? null;
       const node = "heading" in entry
         ? this.drawing.heading(entry.heading, before)
         : this.drawing.row(/** @type {Row} */ (row), entry.row, this.places.plan.total, before);
-      this.#drawn.set(key, { node, at, isFresh: !before });
+      this.#drawn.set(key, { node, at, isFresh: !before, offset: placed?.offset });
       if (before) continue;
       node.classList.toggle("arriving", moves);
       (row ? this.drawing.rows : this.drawing.headings).append(node);
@@ -187,16 +199,38 @@ export class Window {
     if (Math.abs(shift) > 0.5 && top > 0) this.drawing.scroller.scrollTop += shift;
   }
 
-  #resized() {
+  /** Heights are others where the width is another. @param {number} width */
+  #resized(width) {
+    if (width === this.#width) return;
+    this.#width = width;
     this.places.forget();
+    this.#range = null;
     this.#soon();
   }
 
+  /** Draws in the next frame, where something else is to be seen than what is drawn. */
   #soon() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      this.draw(false);
+      if (!this.#isDrawn) this.draw(false);
     });
+  }
+
+  /** What can be seen: where it begins, and the entries from the first to the last. */
+  get #seen() {
+    const { scroller } = this.drawing;
+    const top = scroller.scrollTop - this.origin;
+    const first = this.places.at(top - beyond);
+    const last = this.places.count === 0 ? -1 : this.places.at(top + scroller.clientHeight + beyond);
+    return { top, first, last };
+  }
+
+  /** Whether all that can be seen stands already as the picture has it. */
+  get #isDrawn() {
+    const range = this.#range;
+    if (!range || range.picture !== this.picture) return false;
+    const { first, last } = this.#seen;
+    return range.first <= first && last <= range.last;
   }
 
   /** @param {number} first @param {number} last */

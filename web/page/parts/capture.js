@@ -106,7 +106,7 @@ export class Capture {
 
   /** @param {string} text */
   set placeholder(text) {
-    this.#field.placeholder = text;
+    if (this.#field.placeholder !== text) this.#field.placeholder = text;
   }
 
   /** Where tasks go that are written down here, where that is elsewhere than what is shown. @returns {Place | null} */
@@ -203,8 +203,7 @@ export class Capture {
     if (!done) return false;
     knock();
     this.kept(done.ids, line);
-    // A browser that was asked may keep what is here when space is short.
-    navigator.storage?.persist?.();
+    keepStorage();
     if (line?.sentence) tell(done, line.sentence, "normal");
     else if (elsewhere) tell(done, words.addedTo(placeName(elsewhere), done.ids.length), "normal");
     else if (done.ids.length === 1) say(words.added([...titles, ...completed][0]));
@@ -241,6 +240,14 @@ export class Capture {
     fit(this.#field);
     fit(this.#notes);
   }
+}
+
+let isStorageKept = false;
+
+/** A browser that was asked may keep what is here when space is short. It is asked once by each page. */
+function keepStorage() {
+  if (!isStorageKept) navigator.storage?.persist?.();
+  isStorageKept = true;
 }
 
 /** A field is as high as its text. @param {HTMLTextAreaElement} field */

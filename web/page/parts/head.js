@@ -39,9 +39,12 @@ export function head(view) {
     title,
     /** @param {string} name */
     around(name) {
+      const list = view.kind === "list" ? listNamed(view.id) : null;
+      const drawn = JSON.stringify([name, list?.colorHex, list?.filter]);
+      if (drawn === node.dataset.drawn) return;
+      node.dataset.drawn = drawn;
       title.textContent = name;
       document.title = name ? `${name} - Daybook` : "Daybook";
-      const list = view.kind === "list" ? listNamed(view.id) : null;
       fill(
         emblem,
         view.kind === "list" ? listMark(list?.colorHex, list?.filter, "large") : icon(emblemOf(mark)),

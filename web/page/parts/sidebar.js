@@ -42,8 +42,10 @@ export function drawSidebar() {
     entry("inbox", "inbox", counts?.inbox),
     entry("today", "today", counts?.today),
     entry("upcoming", "upcoming", counts?.upcoming),
-    item({ screen: "calendar" }, words.views.calendar, icon("month", "of-upcoming"), 0, { data: { drop: "calendar" } }),
-    hasDayParts() && item({ screen: "board" }, words.views.board, icon("board", "of-board"), counts?.board, {
+    item({ screen: "calendar" }, words.views.calendar, () => icon("month", "of-upcoming"), 0, {
+      data: { drop: "calendar" },
+    }),
+    hasDayParts() && item({ screen: "board" }, words.views.board, () => icon("board", "of-board"), counts?.board, {
       data: { drop: "board" },
     }),
     (hasDayParts() || (counts?.backlog ?? 0) > 0) && entry("backlog", "backlog", counts?.backlog),
@@ -54,9 +56,9 @@ export function drawSidebar() {
   render(lists, (outline.value?.lists ?? []).map(listEntry));
   render(
     last,
-    item({ screen: "history" }, words.views.history, icon("undo")),
-    item({ screen: "statistics" }, words.analytics, icon("statistics")),
-    item({ screen: "settings" }, words.settings.title, icon("settings")),
+    item({ screen: "history" }, words.views.history, () => icon("undo")),
+    item({ screen: "statistics" }, words.analytics, () => icon("statistics")),
+    item({ screen: "settings" }, words.settings.title, () => icon("settings")),
   );
 }
 
@@ -66,12 +68,15 @@ export function drawSidebar() {
  */
 function entry(kind, name, count) {
   const drop = kind === "logbook" || kind === "past" || kind === "overdue" ? {} : { drop: kind };
-  return item({ screen: "view", view: { kind } }, words.views[kind], icon(name, `of-${kind}`), count, { data: drop });
+  return item({ screen: "view", view: { kind } }, words.views[kind], () => icon(name, `of-${kind}`), count, {
+    data: drop,
+  });
 }
 
 /** @param {import("../../types/messages.js").ListRow} list */
 function listEntry({ id, name, colorHex, filter, open }) {
-  return item({ screen: "view", view: { kind: "list", id } }, name, listMark(colorHex, filter), open, {
+  return item({ screen: "view", view: { kind: "list", id } }, name, () => listMark(colorHex, filter), open, {
+    looks: [colorHex, filter],
     data: filter === undefined ? { drop: `list:${id}` } : {},
     oncontextmenu: (/** @type {PointerEvent} */ event) => {
       event.preventDefault();
@@ -80,12 +85,20 @@ function listEntry({ id, name, colorHex, filter, open }) {
   });
 }
 
+/** The entries as they were made last, by address, and of what. @type {Map<string, {node: HTMLElement, made: string}>} */
+const entries = new Map();
+
 /**
- * @param {Address} where @param {string} name @param {Element} mark @param {number} [count]
- * @param {import("../element.js").Attributes} [more]
+ * An entry is made again only where it is another: most changes are of one count.
+ * @param {Address} where @param {string} name @param {() => Element} mark @param {number} [count]
+ * @param {import("../element.js").Attributes & {looks?: unknown}} [more]  how the mark looks, where it may change
  */
-function item(where, name, mark, count, more) {
+function item(where, name, mark, count, { looks, ...more } = {}) {
   const isHere = isAt(where);
+  const key = path(where);
+  const made = JSON.stringify([name, count, isHere, looks, more]);
+  const before = entries.get(key);
+  if (before?.made === made && before.node.isConnected) return before.node;
   const follow = (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -93,12 +106,21 @@ function item(where, name, mark, count, more) {
   };
   const link = element(
     "a",
+<<<<<<< HEAD
     { href: path(where), class: "nav-item", "aria-current": isHere ? "page" : null, onclick: follow, ...more },
     mark,
     element("span", { class: "nav-name", dir: "auto" }, name),
+=======
+    { href: key, class: "nav-item", "aria-current": isHere ? "page" : null, onclick: follow, ...more },
+    mark(),
+    element("span", { class: "nav-name" }, name),
+>>>>>>> w-speed
     count ? element("span", { class: "nav-count", "aria-label": words.openCount(count) }, number(count)) : null,
   );
-  return element("li", { key: path(where) }, link);
+  const node = element("li", { key }, link);
+  // What is there already becomes what was made.
+  entries.set(key, { node: before?.node.isConnected ? before.node : node, made });
+  return node;
 }
 
 /** @param {Address} where */

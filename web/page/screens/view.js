@@ -4,6 +4,7 @@
  * @import { Picture, Place, View } from "../../types/messages.js"
  * @import { Pointer } from "../list/pointer.js"
  */
+import { drawWith } from "../by-frame.js";
 import { filterOf, listNamed, outline, standing } from "../desk.js";
 import { placeName } from "../deeds.js";
 import { element, fill } from "../element.js";
@@ -22,6 +23,7 @@ import { changeFilter } from "../parts/list-menu.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
+import { preferences } from "../preferences.js";
 import { render } from "../render.js";
 import { path } from "../router.js";
 import { words } from "../words/words.js";
@@ -33,6 +35,8 @@ export class ViewScreen {
   #empty = element("div", { class: "empty", hidden: true });
   #pinned = element("div", { class: "pinned", "aria-hidden": "true", hidden: true });
   #scroller = element("div", { class: "scroller", tabindex: -1 });
+  /** What rows say of what stands around them, as they were drawn last. */
+  #drawnAround = "";
 
   /** @param {View} view @param {Pointer} pointer */
   constructor(view, pointer) {
@@ -76,8 +80,7 @@ export class ViewScreen {
     ];
     this.unbind = () => unbind.forEach((end) => end());
     if (view.kind === "deleted") askKeptDays().then(() => this.list.picture && this.#showEmpty(this.list.picture));
-    const stops = [outline.watch(() => this.#around()), standing.watch(() => this.#stands())];
-    this.stop = () => stops.forEach((stop) => stop());
+    this.stop = drawWith([outline, standing], () => this.#around());
   }
 
   get name() {
@@ -160,11 +163,12 @@ export class ViewScreen {
 
   #around() {
     this.head.around(this.name);
-    this.#stands();
-    this.list.redraw();
-  }
-
-  #stands() {
+    // Counts alone say nothing about a row.
+    const { today, settings, lists } = outline.value ?? {};
+    const names = lists?.map(({ id, name, colorHex, filter }) => [id, name, colorHex, filter]);
+    const around = JSON.stringify([today, settings, names, preferences.value.dayParts]);
+    if (around !== this.#drawnAround) this.list.redraw();
+    this.#drawnAround = around;
     if (this.capture) this.capture.placeholder = this.#question();
     render(this.#quiet, quietLines(this.view));
     if (this.list.picture) this.#showEmpty(this.list.picture);
@@ -172,6 +176,11 @@ export class ViewScreen {
 
   /** The name of the day, or of the group, whose tasks stand at the upper edge stays in sight. */
   #pin() {
+    // Where there are no groups nothing has to be measured.
+    if (!this.list.picture?.groups.length) {
+      this.#pinned.hidden = true;
+      return;
+    }
     const covered = this.capture?.node.offsetHeight ?? 0;
     const group = this.list.window.groupAt(this.#scroller.scrollTop + covered - this.list.window.origin);
     this.#pinned.hidden = group === null;

@@ -35,6 +35,25 @@ def flow_five_in_a_row_keep_their_order(world):
         somebody.is_sent(title)
 
 
+def flow_typing_leaves_a_long_list_where_it_is(world):
+    somebody = world.person()
+    somebody.add("The first")
+    somebody.has_account()
+    for number in range(40):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": f"Task {number}", "scheduledDate": somebody.day(0)})
+    until(lambda: somebody.page.locator(".head .count").inner_text(), "all are here", "41")
+    somebody.add("The last")
+    scrolled = "document.querySelector('.scroller').scrollTop"
+    until(lambda: somebody.page.evaluate(scrolled) > 500, "the last one is brought onto the screen")
+    seen = somebody.page.evaluate(scrolled)
+    # A frame after each key, in which a browser brings the cursor onto the screen.
+    for key in "abc":
+        somebody.press(key)
+        somebody.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert somebody.page.evaluate(scrolled) == seen, key
+    assert "The last" in somebody.titles
+
+
 def flow_half_a_task_stays(world):
     """In its view, over a change of views and a new page, until it is a task or the account leaves the browser."""
     somebody = world.person()

@@ -8,7 +8,7 @@ Deno.test("the next start begins with the list that a tab showed, and not with w
     name: "own",
     queue: { run: (/** @type {() => void} */ paint) => paint() },
     core: {
-      ask: () => ({ answer: { rows: [], until: Infinity } }),
+      said: () => ({ head: '{"version":1,"rows":[],"until":4000000000000}' }),
       need: () => ({ answer: { today: "2026-11-28", tomorrow: "2026-11-29", until: Infinity } }),
     },
   }));
@@ -21,5 +21,37 @@ Deno.test("the next start begins with the list that a tab showed, and not with w
   equal(views.toKeep()?.picture.view, { kind: "today" });
   look("list", "past");
   equal(views.toKeep()?.picture.view, { kind: "past" });
+  views.end();
+});
+
+Deno.test("a list is shown again only where it is another, and everything else whenever something changes", () => {
+  let version = 0;
+  let rows = "[]";
+  const book = /** @type {Book} */ (/** @type {unknown} */ ({
+    name: "own",
+    isBehind: false,
+    queue: { run: (/** @type {() => void} */ paint) => paint() },
+    core: {
+      said: () => ({ head: `{"version":${version += 1},"rows":${rows},"until":4000000000000}` }),
+      need: () => ({ answer: { today: "2026-11-28", tomorrow: "2026-11-29", until: Infinity } }),
+    },
+  }));
+  /** @type {string[]} */
+  let shown = [];
+  const views = new Views(book, (_, message) => message.kind === "picture" && shown.push(message.subscription));
+  views.joins("tab", true);
+  const look = (/** @type {string} */ subscription) =>
+    views.look("tab", { kind: "look", subscription, book: "own", view: { kind: "today" }, from: 0, count: 60 });
+  const news = (/** @type {() => void} */ happens) => {
+    shown = [];
+    happens();
+    return shown;
+  };
+  equal(news(() => look("list")), ["list"]);
+  equal(news(() => look("calendar")), ["calendar"]);
+  equal(news(() => views.paintChange()), ["calendar"]);
+  rows = "[1]";
+  equal(news(() => views.paint()), ["list", "calendar"]);
+  equal(news(() => look("list")), ["list"]);
   views.end();
 });

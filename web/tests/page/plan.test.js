@@ -91,3 +91,21 @@ Deno.test("what stands around a folded group is asked for, with what is folded a
     assert.equal(wanted(folded, count), null);
   }
 });
+
+Deno.test("at the end of a list there is room for tasks that come", () => {
+  const picture = (
+    /** @type {number} */ from,
+    /** @type {number} */ count,
+    /** @type {number} */ total,
+  ) => /** @type {import("../../types/messages.js").Picture} */ (/** @type {unknown} */ ({
+    from,
+    rows: { length: Math.min(count, total - from) },
+    total,
+  }));
+  const { from = 0, count = 0 } = wantedRows(new Plan(1500, []), picture(0, 60, 1500), 1480, 1499) ?? {};
+  assert.equal(from + 120, 1500);
+  for (const more of [0, 1, 20]) {
+    const total = 1500 + more;
+    assert.equal(wantedRows(new Plan(total, []), picture(from, count, total), 1480 + more, 1499 + more), null);
+  }
+});

@@ -1,0 +1,88 @@
+"""The floor of the web app's reactions: a page that looks as the app does at that moment and does the same painting, with
+no task behind it. It is measured in turns with the app, so that both share what else the machine does."""
+
+# From the key to the task after the frame that shows what it did, by the page's clock.
+WATCH = """() => {
+  globalThis.spans = [];
+  globalThis.wanted = null;
+  let pressed = 0;
+  addEventListener("keydown", (event) => {
+    if (globalThis.wanted && event.key === globalThis.wanted.key) pressed = event.timeStamp;
+  }, true);
+  new MutationObserver(() => {
+    if (!pressed || !globalThis.wanted?.isThere()) return;
+    const from = pressed;
+    pressed = 0;
+    globalThis.wanted = null;
+    requestAnimationFrame(() => setTimeout(() => globalThis.spans.push(performance.now() - from)));
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-state", "data-id"] });
+}"""
+
+# What the next key has to bring: a row with a title, or another state of a row.
+WANTED = """([key, title, id]) => {
+  const find = () => document.querySelector(`.rows .row[data-id='${id}']`);
+  const before = find()?.dataset.state;
+  const isThere = title === null
+    ? () => find()?.dataset.state !== before
+    : () => [...document.querySelectorAll(".rows .title")].some((one) => one.textContent === title);
+  globalThis.wanted = { key, isThere };
+}"""
+
+PAINT = """() => {
+  const rows = document.querySelector(".rows");
+  const field = document.querySelector(".capture .field");
+  const scroller = document.querySelector(".scroller");
+  let count = 0;
+  addEventListener("keydown", (event) => {
+    const row = document.activeElement;
+    if (event.key === "Enter" && row === field) {
+      event.preventDefault();
+      const last = rows.lastElementChild;
+      const offset = new DOMMatrix(last.style.transform).m42 + 44;
+      const node = last.cloneNode(true);
+      node.querySelector(".title").textContent = field.value;
+      node.dataset.id = `floor-${count += 1}`;
+      node.style.transform = `translateY(${offset}px)`;
+      field.value = "";
+      rows.append(node);
+      rows.firstElementChild.remove();
+      rows.style.height = `${offset + 44}px`;
+      scroller.scrollTop = scroller.scrollHeight;
+    } else if (event.key === " " && row.classList.contains("row")) {
+      event.preventDefault();
+      row.dataset.state = row.dataset.state === "active" ? "completed" : "active";
+      row.querySelector(".circle").classList.add("changed");
+    }
+  }, true);
+}"""
+
+# Of the rows that can be seen.
+CHOOSE = """() => {
+  const seen = document.querySelector(".scroller").getBoundingClientRect();
+  const rows = [...document.querySelectorAll(".rows .row:not([data-state=completed])")].filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top > seen.top + 140 && bottom < seen.bottom - 60;
+  });
+  const row = rows[Math.min(3, rows.length - 1)] ?? document.querySelector(".rows .row");
+  row.focus({ preventScroll: true });
+  return row.dataset.id;
+}"""
+
+
+def beside(context, page, cpu):
+    """The floor as the page looks now; both are watched from here on, at one speed of the processor."""
+    look = page.evaluate("""() => {
+      const copy = document.documentElement.cloneNode(true);
+      copy.querySelectorAll("script, link").forEach((node) => node.remove());
+      return copy.outerHTML;
+    }""")
+    styles = page.evaluate("fetch(document.querySelector('link[rel=stylesheet]').href).then((answer) => answer.text())")
+    floor = context.new_page()
+    floor.set_content(look.replace("</head>", f"<style>{styles}</style></head>"))
+    # The watcher hears of a key before it is painted.
+    page.evaluate(WATCH)
+    floor.evaluate(WATCH)
+    floor.evaluate(PAINT)
+    for one in (page, floor):
+        context.new_cdp_session(one).send("Emulation.setCPUThrottlingRate", {"rate": cpu})
+    return floor
