@@ -29,7 +29,9 @@ extension Notebook {
     public func deeds(limit: Int = 50) throws -> [LocalChange] {
         try refresh()
         let deeds = stored.book.deeds
-        return deeds.all.suffix(limit).reversed().map { LocalChange($0, among: deeds) }
+        // Of what was done to tasks that were erased since, nothing is left to be told.
+        let told = deeds.all.filter { !$0.entries.isEmpty || $0.undoes != nil }
+        return told.suffix(limit).reversed().map { LocalChange($0, among: deeds) }
     }
 
     /// Takes back the last thing that was done here and not undone yet, or a certain one. What somebody changed since

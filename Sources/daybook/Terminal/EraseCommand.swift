@@ -44,7 +44,8 @@ enum EraseCommand {
                 json.member("lines", receipt.lines)
                 json.member("series", receipt.ofSeries)
             }
-            session.say("Erased. \(receipt.lines) lines of its history lost their words.")
+            let lines = receipt.lines == 1 ? "1 line of its history has" : "\(receipt.lines) lines of its history have"
+            session.say("Erased. \(lines) no words any more.")
             if receipt.ofSeries > 0 {
                 session.say("Its series has \(receipt.ofSeries) more, which keep theirs.")
             }
