@@ -106,15 +106,9 @@ function item(where, name, mark, count, { looks, ...more } = {}) {
   };
   const link = element(
     "a",
-<<<<<<< HEAD
-    { href: path(where), class: "nav-item", "aria-current": isHere ? "page" : null, onclick: follow, ...more },
-    mark,
-    element("span", { class: "nav-name", dir: "auto" }, name),
-=======
     { href: key, class: "nav-item", "aria-current": isHere ? "page" : null, onclick: follow, ...more },
     mark(),
-    element("span", { class: "nav-name" }, name),
->>>>>>> w-speed
+    element("span", { class: "nav-name", dir: "auto" }, name),
     count ? element("span", { class: "nav-count", "aria-label": words.openCount(count) }, number(count)) : null,
   );
   const node = element("li", { key }, link);
