@@ -44,6 +44,8 @@ Deno.test("a new task is brought onto the screen where it will be, until its row
   );
   newcomer.reveal();
   equal(revealed, []);
+  // The frame comes at once.
+  globalThis.requestAnimationFrame = (draw) => (draw(0), 0);
   newcomer.expect("new");
   known = 3;
   newcomer.reveal();
