@@ -40,7 +40,12 @@ Deno.test("a new task is brought onto the screen where it will be, until its row
   const window = { reveal: (/** @type {number} */ place) => revealed.push(place) };
   let known = -1;
   const newcomer = new Newcomer(
-    list({ kind: "inbox" }, { picture: { rows, groups: [], open: 3 }, window, indexOf: () => known }),
+    list({ kind: "inbox" }, {
+      picture: { rows, groups: [], open: 3 },
+      window,
+      node: { isConnected: true },
+      indexOf: () => known,
+    }),
   );
   newcomer.reveal();
   equal(revealed, []);
