@@ -47,6 +47,7 @@ BEFORE = {
     "docs/run/upgrade.md": "mkdir -p $BOX/backups dist $BOX/bin.new; cp $PROGRAM dist/; start_server",
     "docs/use/calendar-apps.md": ACCOUNT,
     "docs/build/device.md": "cp $ROOT/Examples/device/* .\n",
+    "docs/build/erase.md": ACCOUNT,
     "docs/use/export.md": ACCOUNT + LOGGED_IN.replace("start_server && ", "") + "mkdir $BOX/exports\n" + ADA,
     "docs/use/feeds.md": ACCOUNT,
     "docs/use/filters.md": ACCOUNT + "daybook login $SERVER > /dev/null\n",
@@ -110,6 +111,10 @@ INSTEAD = {
     },
     "docs/build/device.md": {
         "daybook serve &": "start_server",
+    },
+    "docs/build/erase.md": {
+        "POST /v1/tasks/{id}/erasure":
+            "task=$(ask POST /v1/tasks '{\"title\":\"A letter\"}' | jq -r .id) && ask POST /v1/tasks/$task/erasure",
     },
     "docs/use/filters.md": {
         "$ daybook filter 'open due < someday'": "! daybook filter 'open due < someday'",
