@@ -124,7 +124,7 @@ def flow_a_link_fills_in_a_task_and_saves_none(world: World):
     until(field.input_value, "the title", "Read \u201cA & B\u201d \U0001f34e")
     until(notes.input_value, "the notes", "<b>Bold</b>\n50 % + 1\nhttps://news.example/a?b=c#d")
     somebody.page.get_by_text("Nothing is saved before you press Enter").wait_for()
-    until(lambda: somebody.page.url.endswith("/app/new"), "what was brought is not brought again", True)
+    until(lambda: somebody.page.evaluate("location.pathname + location.search"), "it is not brought again", "/app/new")
     until(lambda: "news.example" in somebody.on_disk, "it is kept half written")
     somebody.page.reload()
     until(field.input_value, "once more", "Read \u201cA & B\u201d \U0001f34e")
@@ -135,8 +135,8 @@ def flow_a_link_fills_in_a_task_and_saves_none(world: World):
     until(field.input_value, "it waits", "Read \u201cA & B\u201d \U0001f34e")
     somebody.page.get_by_role("button", name="Today", exact=True).click()
     field.click()
-    somebody.press("Enter")
-    somebody.page.get_by_text("Added to Today.").wait_for()
+    # A key of the first half second may still be meant for what was on the screen before.
+    until(lambda: somebody.press("Enter") or somebody.page.get_by_text("Added to Today.").is_visible(), "added", True)
     somebody.is_sent("Read \u201cA & B\u201d \U0001f34e", scheduledDate=somebody.day(0),
                      notes="<b>Bold</b>\n50 % + 1\nhttps://news.example/a?b=c#d")
     assert field.input_value() == ""

@@ -124,6 +124,7 @@ def erase_question(person):
     person.page.locator(".rows .row").first.focus()
     person.press("Delete")
     person.toast("Deleted")
+    person.page.locator(".toast .quiet").click()
     turn(person, "deleted")
     person.page.locator(".rows .row").first.click(button="right")
     person.choose("Erase for Good")
