@@ -96,6 +96,8 @@ cp -r "$out" web/out
     echo "// $(find web/out -type f | sort | xargs sha256sum | digest): made by scripts/web.sh."
     echo '#include "pack.h"'
     echo '#include <string.h>'
+    # How a file is brought in is C of 2023, which compilers know before their default is.
+    echo '#pragma clang diagnostic ignored "-Wc23-extensions"'
     (cd web/out && find . -type f | sort | sed 's|^\./||') > "$work/list"
     number=0
     while read -r path; do

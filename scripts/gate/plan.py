@@ -49,7 +49,7 @@ TIERS = {
         *GROUND,
         # About as long as each other.
         [swift_tests("engines", "service"), swift_tests("integration", "pure")],
-        # Nobody beside the browser: what people see is looked at as on a machine of their own.
+        # Nobody beside the browsers: what people see is looked at as on a machine of their own.
         [[Step("flows", "scripts/web-test.sh main --report \"$GATE_REPORT\"", limit=1800, tells=True)]],
         [
             [DOCUMENTS, Step("same-answers", "scripts/same-answers.sh")],

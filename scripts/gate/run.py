@@ -19,9 +19,27 @@ FLAKY_ALLOWED = 2
 COMPLAINT = re.compile(r"error:|✘|FAILED|Traceback|fault|not |failed", re.IGNORECASE)
 
 
+class Processors:
+    """What this machine's processors did since this was made."""
+
+    def __init__(self):
+        self.began = self.read()
+
+    @staticmethod
+    def read():
+        """Jiffies since the machine began: with nothing to do, and in all."""
+        spent = [int(number) for number in pathlib.Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+        return spent[3] + spent[4], sum(spent)
+
+    def idle(self):
+        """The share of the time, in percent, in which there was nothing for them to do."""
+        idle, whole = (now - then for now, then in zip(self.read(), self.began))
+        return 100 * idle / max(whole, 1)
+
+
 class Outcome:
     def __init__(self, step):
-        self.step, self.seconds, self.word = step, 0, "-"
+        self.step, self.seconds, self.idle, self.word = step, 0, 0, "-"
         self.complaint, self.replay, self.flaky = "not reached", "", []
 
 
@@ -73,7 +91,7 @@ class Run:
     def make_step(self, outcome):
         step, log, report = outcome.step, GATE / f"{outcome.step.name}.log", GATE / f"{outcome.step.name}.jsonl"
         self.say(f"== {step.name} begins")
-        began = time.monotonic()
+        began, processors = time.monotonic(), Processors()
         with log.open("wb") as output:
             process = subprocess.Popen(
                 ["bash", "-euo", "pipefail", "-c", step.command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output,
@@ -85,7 +103,7 @@ class Run:
                 self.end(process)
                 status = None
             del self.running[step.name]
-        outcome.seconds = time.monotonic() - began
+        outcome.seconds, outcome.idle = time.monotonic() - began, processors.idle()
         self.judge(outcome, status, log, report)
         self.say(f"== {step.name} {outcome.word} after {outcome.seconds:.0f} s {outcome.complaint}".rstrip())
         if outcome.word == "FAILED":
@@ -117,11 +135,11 @@ class Run:
         print("\n== what passed at the second try alone" if flaky else "", flush=True)
         for line in flaky:
             print(f"FLAKY {line['test']}: {line['complaint']}\n      {line['replay']}")
-        print(f"\n{'step':20} {'seconds':>7}  {'':6}  first complaint, and how to see it again")
+        print(f"\n{'step':20} {'seconds':>7} {'idle':>5}  {'':6}  first complaint, and how to see it again")
         for outcome in self.outcomes:
-            print(f"{outcome.step.name:20} {outcome.seconds:7.0f}  {outcome.word:6}  {outcome.complaint[:200]}".rstrip())
+            print(f"{outcome.step.name:20} {outcome.seconds:7.0f} {outcome.idle:4.0f}%  {outcome.word:6}  {outcome.complaint[:200]}".rstrip())
             if outcome.word in ("FAILED", "FLAKY"):
-                print(f"{'':37}{outcome.replay}")
+                print(f"{'':43}{outcome.replay}")
         word = "RED" if failed or too_many else "GREEN"
         seconds = time.monotonic() - self.began
         seed = os.environ.get("DAYBOOK_SEED", "drawn anew")

@@ -6,9 +6,11 @@ import importlib
 import json
 import os
 import pathlib
+import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
 import traceback
 
@@ -104,6 +106,23 @@ def worlds(titles):
             yield titles.pop(0), f"the process with the browser and the server ended with {status}", 0
 
 
+def side_by_side(titles, count):
+    """The same of so many worlds at once, as each flow ends."""
+    told = queue.SimpleQueue()
+
+    def watch(part):
+        try:
+            for ended in worlds(part):
+                told.put(ended)
+        finally:
+            told.put(None)
+
+    for part in range(count):
+        threading.Thread(target=watch, args=[titles[part::count]]).start()
+    for _ in range(count):
+        yield from iter(told.get, None)
+
+
 def alone(title):
     [(_, trouble, _)] = worlds([title])
     return trouble
@@ -112,6 +131,7 @@ def alone(title):
 def main():
     parser = arguments(__doc__)
     parser.add_argument("--main", action="store_true", help="those that each change passes")
+    parser.add_argument("--worlds", type=int, default=1, help="so many browsers and servers at once")
     parser.add_argument("--world", type=int, metavar="FILE", help="for itself: tells there how each flow ended")
     parser.add_argument("tests", nargs="*", metavar="FLOW", help="titles, or files of them")
     options = parser.parse_args()
@@ -124,7 +144,7 @@ def main():
         if (not options.main or hasattr(flow, "is_main"))
         and (not options.tests or {title, title.split(".")[0]} & set(options.tests))]
     tries = Tries("flows", ".build/web-tools/bin/python web/tests/flows/run.py", options.report)
-    for title, trouble, seconds in worlds(titles):
+    for title, trouble, seconds in side_by_side(titles, options.worlds):
         tries.told(title, trouble, seconds)
     return tries.end(alone)
 
