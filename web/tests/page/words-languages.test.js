@@ -93,29 +93,18 @@ const same = {
     "made of other words, numbers and dates": [
       "board.mustDoSaid",
       "calendar.dayHeading",
-      "calendar.month",
       "calendar.moreOnDay",
-      "calendar.week",
       "data.into.file",
       "fields.field",
       "history.lookBack.field",
       "lost.lost.field",
       "regions.fill",
       "regions.placeIn",
-      "repeat.capital",
       "repeat.shortWeekday",
       "repeat.weekdayName",
       "search.chip",
-      "statistics-read.clock",
       "statistics-read.dayRead",
-      "statistics-read.fullDay",
       "statistics-read.fullDayRead",
-      "statistics-read.shortDay",
-      "statistics-read.shortMonth",
-      "statistics-read.shortWeekday",
-      "statistics-read.weekName",
-      "statistics-read.weekdayName",
-      "statistics-read.weekdayOf",
       "statistics.share",
       "subtasks.subtasks.progress",
       "tasks.onDay",
@@ -151,8 +140,8 @@ for (const language of languages) {
     for (const file of files("en")) {
       const [english, other] = [await words(`en/${file}`), await words(`${language}/${file}`)];
       for (const [name, word] of english) {
-        // What a file hands on from another one is looked at there or here.
-        if (typeof word === "function" && seen.has(word)) continue;
+        // What a file hands on from another one is looked at there or here, and what all languages share is of none.
+        if (typeof word === "function" && (seen.has(word) || word === other.get(name))) continue;
         seen.add(word);
         if (String(word) === String(other.get(name))) found.push(name);
       }

@@ -2,6 +2,7 @@
 import { number, plural } from "../forms.js";
 import { tasks } from "./statistics-read.js";
 
+export * from "../statistics-forms.js";
 export * from "./statistics-read.js";
 
 export const today = "Today";
