@@ -5,7 +5,7 @@ extension PlainReader {
         guard begins(place) else { return nil }
         if case .month(let month) = sense(place) { return monthAndDay(month, place) }
         guard number(place) != nil else { return nil }
-        return standard(place) ?? dotted(place) ?? dayAndMonth(place)
+        return standard(place) ?? shortDate(place) ?? dayAndMonth(place)
     }
 
     /// `2026-12-24`
@@ -17,22 +17,30 @@ extension PlainReader {
         return found(CalendarDate(year: year.value, month: month.value, day: day.value), place + 5)
     }
 
-    /// `24.12.2026`, `24.12.`; without a year only where a day is expected or the language writes days like that, since
-    /// `2.1` is a version as well.
-    private func dotted(_ place: Int) -> Found<CalendarDate>? {
-        guard let day = number(place), day.digits <= 2, isGlued(place + 1), sign(place + 1) == ".",
-            let month = number(place + 2), month.digits <= 2, isGlued(place + 2)
+    /// `24.12.2026`, `24.12.`, `12/24`; without a year only where a day is expected, before a time, or where the language
+    /// writes days like that, since `2.1` is a version as well.
+    private func shortDate(_ place: Int) -> Found<CalendarDate>? {
+        guard number(place)?.digits ?? 3 <= 2, isGlued(place + 1), let sign = sign(place + 1),
+            sign == "." || sign == "/", number(place + 2)?.digits ?? 3 <= 2, isGlued(place + 2),
+            var day = number(place)?.value, var month = number(place + 2)?.value
         else { return nil }
-        let hasDot = isGlued(place + 3) && sign(place + 3) == "."
-        if hasDot, isGlued(place + 4), let year = number(place + 4), year.digits == 2 || year.digits == 4 {
-            let full = year.digits == 2 ? 2000 + year.value : year.value
-            return found(CalendarDate(year: full, month: month.value, day: day.value), place + 5)
+        if sign == "/" {
+            // Some write the month first; where both may be meant, nobody knows.
+            guard day > 12 || month > 12 || day == month else { return nil }
+            if month > 12 { swap(&day, &month) }
         }
-        let isExpected = isAlone || place > 0 && [.on, .due, .until, .starting].contains(sense(place - 1))
-        guard isExpected || hasDot && vocabulary.datesHaveDots else { return nil }
-        guard let date = next(month.value, day.value) else { return nil }
+        let goesOn = isGlued(place + 3) && self.sign(place + 3) == sign
+        if goesOn, isGlued(place + 4), let year = number(place + 4), year.digits == 2 || year.digits == 4 {
+            let full = year.digits == 2 ? 2000 + year.value : year.value
+            return found(CalendarDate(year: full, month: month, day: day), place + 5)
+        }
         // The dot may also be the sentence's.
-        return found(date, hasDot ? place + 4 : place + 3)
+        let next = goesOn && sign == "." ? place + 4 : place + 3
+        let isWhole = goesOn || sign == "/"
+        let isExpected = isAlone || place > 0 && [.on, .due, .until, .starting].contains(sense(place - 1))
+        let isBeforeTime = (goesOn || sign == "/") && time(skippingComma(next), isBesideDay: false) != nil
+        guard isExpected || isBeforeTime || goesOn && vocabulary.datesHaveDots else { return nil }
+        return found(self.next(month, day), next)
     }
 
     /// `24 dec`, `24th of december 2026`, `24. Dezember`

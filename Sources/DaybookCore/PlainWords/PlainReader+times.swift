@@ -38,6 +38,9 @@ extension PlainReader {
         if let date = date(skippingComma(time.next)) {
             return Found(value: PlainWhen(date: date.value, time: time.value), next: date.next)
         }
+        // Beside `3/4`, which may be one day or another, it is not today's.
+        let before = place > 2 && sign(place - 1) == "," ? place - 1 : place
+        guard before < 2 || sign(before - 2) != "/", sign(skippingComma(time.next) + 1) != "/" else { return nil }
         return self.time(place, isBesideDay: isAlone).map {
             Found(value: PlainWhen(time: $0.value), next: $0.next)
         }
