@@ -30,11 +30,11 @@ package struct AccountChange {
     var knownRevisions: [Identifier: Int64] = [:]
     /// What is to be written; nil where nothing is.
     private(set) var rows: ChangedRows?
-    private var stage: Stage
+    private(set) var stage: Stage
     private(set) var outcome: Result<PushResult, any Error>?
 
     /// How far it has come.
-    private enum Stage {
+    enum Stage {
         /// It is asked what is to be done, and again with the rows that it turned out to depend on.
         case deciding(seen: SliceNeeds, looks: Int)
         case decided(Decision<Void>)
@@ -47,7 +47,7 @@ package struct AccountChange {
     }
 
     /// What was merged, on its way to be written.
-    private struct MergedPush {
+    struct MergedPush {
         let decision: Decision<Void>
         let push: Push
         let merged: Merged
@@ -123,11 +123,11 @@ package struct AccountChange {
 
     private mutating func advance() async throws -> RowLook {
         guard let clock else { throw NoAccount() }
+        let erased = lookForErased()
+        guard erased.isEmpty else { return erased }
         switch stage {
         case .deciding(let seen, let looks):
             guard looks < Self.mostLooks else { throw EndlessLooking() }
-            let look = erasures.look(for: seen.tasks.union(seen.touched))
-            guard look.isEmpty else { return look }
             do {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
                 (sight.resources, sight.latest) = (resources, index.ofSeries)
@@ -145,9 +145,6 @@ package struct AccountChange {
                 return loaded.look(for: unseen.needs)
             }
         case .decided(let decision):
-            let ids = decision.push.operations.filter { $0.entity == .task }.map(\.id)
-            let look = erasures.look(for: Set(ids))
-            guard look.isEmpty else { return look }
             var push = decision.push
             if var clock = deviceClock {
                 push = clock.correct(push, knowing: context.known, now: asked.request.now)
@@ -217,8 +214,7 @@ package struct AccountChange {
             outcome = .success(.massDeleteRefused(deletions: deletions, of: total))
         case .merged(var merged):
             if let refused = decision.refused { remember(refused, in: &merged) }
-            refuseErased(in: &merged)
-            if let erased = decision.erases { forgetWords(of: erased, in: &merged) }
+            answerErasures(in: &merged, erasing: decision.erases)
             let isMuch = isLong || merged.entries.count > Self.manyRows || merged.takes(moreThan: Self.longText)
             if asked.request.isDivisible, push.operations.count > 1, isMuch {
                 let isTooMuch = await aside(if: isLong) { merged.takes(moreThan: Self.mostBytes) }
@@ -282,26 +278,3 @@ package struct AccountChange {
         return commit
     }
 }
-
-extension AccountChange {
-    /// Rows and operations that a reactor deals with in a millisecond or two; more are dealt with aside.
-    static let manyRows = 100
-    /// And text of so many bytes.
-    static let longText = 64 << 10
-    /// To compare so many octets with a task takes as long.
-    fileprivate static let longOctets = 16 << 10
-
-    /// What one push may read of the rows that it names, of their history, and write: the text of the longest body some
-    /// times over. A push of one operation is never too much.
-    package static let mostBytes = 8 << 20
-    /// So many tasks go with their list, or come back with it, in one transaction.
-    static let mostOfList = 20_000
-    /// So many rows are never too much.
-    static let fewRows = 4
-
-    /// Each look follows what the one before has found, from rows to rows; a chain of them has an end.
-    private static let mostLooks = 12
-}
-
-/// A push that names rows without end: a fault of ours, and nothing is written.
-struct EndlessLooking: Error {}
