@@ -1,4 +1,5 @@
 import DaybookAccounts
+import DaybookCalendarIndex
 import DaybookCore
 import DaybookFormats
 import DaybookHost
@@ -86,11 +87,11 @@ package struct CalendarWrites: Sendable {
             return isNew ? .created(tag) : .changed(tag)
         case .done(let task, let isNew, let mark):
             var tag: CalendarTag?
-            if let resource = commit.resources[task], resource.address == request.address {
-                if commit.keepsOctets {
-                    serve(resource, to: request.device)
-                    tag = CalendarTag(mark: mark, revision: resource.shownRevision, form: .octets)
-                }
+            if let index = commit.ofCalendarIndex, index.keepsOctets, let resource = index.resources[task],
+                resource.address == request.address
+            {
+                serve(resource, to: request.device)
+                tag = CalendarTag(mark: mark, revision: resource.shownRevision, form: .octets)
             }
             return isNew ? .created(tag) : .changed(tag)
         }
@@ -180,7 +181,7 @@ package struct CalendarWrites: Sendable {
             let (result, answer) = try await ledger.change(asking, decide)
             guard case .merged(let commit) = result else { throw Problem.unauthenticated }
             return (answer, commit)
-        } catch is CalendarIndexBehind {
+        } catch is ProjectionBehind {
             throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
         } catch is NoAccount {
             throw Problem.unauthenticated

@@ -4,8 +4,6 @@ extension AccountChange {
     static let manyRows = 100
     /// And text of so many bytes.
     static let longText = 64 << 10
-    /// To compare so many octets with a task takes as long.
-    static let longOctets = 16 << 10
 
     /// What one push may read of the rows that it names, of their history, and write: the text of the longest body some
     /// times over. A push of one operation is never too much.

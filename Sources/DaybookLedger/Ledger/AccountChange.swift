@@ -12,8 +12,6 @@ package struct AccountChange {
     var quotas: Quotas
     var clock: AccountClock?
     private var tellsChanges = false
-    /// Calendar programs are told of what changes.
-    private var isIndexed = false
     var erasures = ErasuresMet()
     /// Of the device that pushes, where its clock told the times.
     var deviceClock: DeviceClock?
@@ -21,10 +19,8 @@ package struct AccountChange {
     var context: MergeContext
     /// What has been looked for, found or not.
     var loaded = LoadedRows()
-    /// And of what calendar programs see.
-    var index = KnownResources()
-    /// Those that were named.
-    var resources: [Resource] = []
+    /// What else is kept of the account's tasks, where anything is.
+    var projected: (any ProjectedChange)?
     /// What the asker's own question was answered.
     var answers: Rows?
     var knownRevisions: [Identifier: Int64] = [:]
@@ -42,8 +38,8 @@ package struct AccountChange {
         /// occurrence that may be there, the place that this may take. Each look goes one step further.
         case looking(Decision<Void>, Push, looks: Int)
         case merging(Decision<Void>, Push)
-        /// Calendar programs see some of what it changes: under which names, and under which from now on.
-        case indexing(MergedPush, CalendarIndexUpdate, looks: Int)
+        /// The projection follows, and looks for what it has to know of the tasks that change.
+        case projecting(MergedPush, looks: Int)
     }
 
     /// What was merged, on its way to be written.
@@ -72,9 +68,9 @@ package struct AccountChange {
         look.isWeighed = asked.request.isDivisible && look.tasks.count > Self.fewRows
         look.question = asked.request.question
         if asked.request.device != nil { deviceClock = DeviceClock() }
-        if let named = asked.request.named {
-            look.named = named
-            index.ask(named.needs)
+        if let named = asked.request.ofProjection {
+            projected = asked.projection?.change(of: asked.account, asking: named)
+            look.projected = projected?.look() ?? ProjectionLook()
         }
         return look
     }
@@ -88,8 +84,11 @@ package struct AccountChange {
         }
         self.clock = clock
         tellsChanges = locked.tellsChanges
-        isIndexed = locked.isIndexed
-        if asked.request.named != nil, !isIndexed { return fail(CalendarIndexBehind()) }
+        if !locked.isProjected {
+            if asked.request.ofProjection != nil { return fail(ProjectionBehind()) }
+        } else if projected == nil {
+            projected = asked.projection?.change(of: asked.account, asking: nil)
+        }
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
@@ -130,8 +129,7 @@ package struct AccountChange {
             guard looks < Self.mostLooks else { throw EndlessLooking() }
             do {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
-                (sight.resources, sight.latest) = (resources, index.ofSeries)
-                (sight.known, sight.answers) = (knownRevisions, answers)
+                (sight.known, sight.answers, sight.projected) = (knownRevisions, answers, projected)
                 sight.erased = erasures.standing(in: slice)
                 let isLong = slice.tasks.count + asked.request.needs.tasks.count > Self.manyRows
                 let decision = try await aside(if: isLong) { try asked.decide(sight) }
@@ -168,20 +166,17 @@ package struct AccountChange {
         case .merging(let decision, let push):
             try await merge(push, decision, clock)
             return RowLook()
-        case .indexing(let merged, var telling, let looks):
-            telling.known = index
-            let needs = await aside(if: merged.isMuch) { telling.needs }
-            guard needs.isEmpty else {
-                guard looks < Self.mostLooks else { throw EndlessLooking() }
-                index.ask(needs)
-                stage = .indexing(merged, telling, looks: looks + 1)
-                var look = RowLook()
-                look.index = needs
-                return look
+        case .projecting(let merged, let looks):
+            let needs = await aside(if: merged.isMuch) { projected?.look() ?? ProjectionLook() }
+            guard !needs.isEmpty else {
+                try await finish(merged)
+                return RowLook()
             }
-            let told = await aside(if: merged.isMuch) { telling.tell() }
-            try await finish(merged, told)
-            return RowLook()
+            guard looks < Self.mostLooks else { throw EndlessLooking() }
+            stage = .projecting(merged, looks: looks + 1)
+            var look = RowLook()
+            look.projected = needs
+            return look
         }
     }
 
@@ -207,7 +202,7 @@ package struct AccountChange {
 
     private mutating func merge(_ push: Push, _ decision: Decision<Void>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
-        let before = ChangedRows.Before(slice, withTasks: isIndexed)
+        let before = ChangedRows.Before(slice, withTasks: projected != nil)
         let result = await aside(if: isLong) { slice.merge(push, context) }
         switch result {
         case .massDeleteRefused(let deletions, let total):
@@ -223,41 +218,29 @@ package struct AccountChange {
             if decision.isWhole { try requireRoom(merged, clock) }
             let all = MergedPush(
                 decision: decision, push: push, merged: merged, before: before, clock: clock, isMuch: isMuch)
-            guard isIndexed, !merged.tasks.isEmpty else { return try await finish(all, []) }
+            guard projected != nil, !merged.tasks.isEmpty else { return try await finish(all) }
             guard isAlone || !isMuch else { throw BetterAlone() }
-            let told = merged.tasks.compactMap { id in
-                slice.tasks[id].map { CalendarIndexUpdate.Changed(before: before.tasks[id], after: $0) }
-            }
-            stage = .indexing(all, CalendarIndexUpdate(told), looks: 0)
+            projected?.follow(
+                merged.tasks.compactMap { id in
+                    slice.tasks[id].map { ChangedTask(before: before.tasks[id], after: $0) }
+                })
+            stage = .projecting(all, looks: 0)
         }
     }
 
     /// What is written, and what is answered.
-    private mutating func finish(_ done: MergedPush, _ told: [Resource]) async throws {
+    private mutating func finish(_ done: MergedPush) async throws {
         var rows = await aside(if: done.isMuch) {
             ChangedRows(
                 done.merged, of: self, since: done.before, done.push, alongside: done.decision.alongside, done.clock)
         }
-        for resource in told { index.take(resource) }
         var commit = commit(of: done.merged, seeing: done.decision.seeing)
-        if isIndexed { for id in commit.tasks.keys { commit.resources[id] = index.ofTask[id] ?? nil } }
-        let octets = await keptOctets(done.decision.octets, told, commit, beside: rows)
-        rows.take(told, keeping: octets, &commit)
+        commit.ofProjection = await projected?.conclude(
+            done.decision.ofProjection, commit, linesOf: rows.entries.size, isMuch: done.isMuch)
+        rows.projected = projected
         guard isAlone || !done.isMuch && !rows.isLong else { throw BetterAlone() }
         if !rows.isEmpty { self.rows = rows }
         outcome = .success(.merged(commit))
-    }
-
-    /// What was sent, if it says what the task says now.
-    private func keptOctets(
-        _ sent: SentOctets?, _ told: [Resource], _ commit: Commit, beside rows: ChangedRows
-    ) async -> SentOctets? {
-        guard let sent, sent.bytes.count <= rows.entries.size * 2 + SentOctets.mostBeside,
-            let resource = told.first(where: { $0.task == sent.task && !$0.isGone }),
-            let task = commit.tasks[sent.task],
-            await aside(if: sent.bytes.count > Self.longOctets, { sent.areTrue(task, resource) })
-        else { return nil }
-        return sent
     }
 
     /// Throws the problem where something of a request that is done whole or not at all has no room.

@@ -7,12 +7,10 @@ package struct AccountSight: Sendable {
     package let position: AccountPosition
     /// What was looked for; other rows may exist.
     package let seen: SliceNeeds
-    /// Of what a calendar program named: those under the name, of the UID and of the rows that it may mean.
-    package var resources: [Resource] = []
+    /// What the projection found of what the request names of it.
+    package var projected: (any ProjectedChange)?
     /// Operations that were expected and are in the ledger, each with its revision.
     package var known: [Identifier: Int64] = [:]
-    /// The latest tasks of series that may be meant.
-    package var latest: [Identifier: [TaskItem]] = [:]
     /// What the request's own question was answered.
     package var answers: Rows?
     /// Of the tasks that were looked for, those that were erased for good.

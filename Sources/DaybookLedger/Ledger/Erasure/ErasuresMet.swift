@@ -60,7 +60,7 @@ extension AccountChange {
             return erasures.look(for: seen.tasks.union(seen.touched))
         case .decided(let decision):
             return erasures.look(for: Set(decision.push.operations.lazy.filter { $0.entity == .task }.map(\.id)))
-        case .looking, .merging, .indexing:
+        case .looking, .merging, .projecting:
             return RowLook()
         }
     }
