@@ -131,8 +131,8 @@ package struct AccountChange {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
                 (sight.known, sight.answers, sight.projected) = (knownRevisions, answers, projected)
                 sight.erased = erasures.standing(in: slice)
-                let isLong = slice.tasks.count + asked.request.needs.tasks.count > Self.manyRows
-                let decision = try await aside(if: isLong) { try asked.decide(sight) }
+                let rows = slice.tasks.count + asked.request.needs.tasks.count + (answers?.count ?? 0)
+                let decision = try await aside(if: rows > Self.manyRows) { try asked.decide(sight) }
                 stage = .decided(decision)
                 let operations = decision.push.operations.map(\.opId) + [decision.refused?.opId].compactMap(\.self)
                 return loaded.look(for: decision.seeing, outcomesOf: operations)
@@ -140,7 +140,9 @@ package struct AccountChange {
                 var seen = seen
                 seen.add(unseen.needs)
                 stage = .deciding(seen: seen, looks: looks + 1)
-                return loaded.look(for: unseen.needs)
+                var look = loaded.look(for: unseen.needs)
+                look.question = unseen.question
+                return look
             }
         case .decided(let decision):
             var push = decision.push

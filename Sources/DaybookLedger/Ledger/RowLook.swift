@@ -33,9 +33,9 @@ struct RowLook {
             && dayTurn == nil && projected.isEmpty && question == nil
     }
 
-    /// Others may wait for it: histories, the tasks of a list and those of a day may be many.
+    /// Others may wait for it: histories, the tasks of a list, those of a day and whatever a decision asks may be many.
     var isShort: Bool {
-        tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil
+        tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil && question == nil
             && tasks.count + touched.count + lists.count + projected.rows <= LedgerRequest.mostRows
     }
 }
