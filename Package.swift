@@ -113,7 +113,10 @@ let package = Package(
             ]),
         .target(
             name: "DaybookLedger",
-            dependencies: ["DaybookCore", "DaybookFormats", "DaybookHost", "DaybookStore", "Postgres", "Reactor"]),
+            dependencies: ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"]),
+        .target(
+            name: "DaybookCalendarIndex",
+            dependencies: ["DaybookCore", "DaybookFormats", "DaybookLedger", "DaybookStore", "Postgres", "Reactor"]),
         .target(
             name: "DaybookAccounts",
             dependencies: [
@@ -129,8 +132,8 @@ let package = Package(
         .target(
             name: "DaybookCalDAV",
             dependencies: [
-                "DAV", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
-                "DaybookStore", "HTTP", "Postgres", "Reactor",
+                "DAV", "DaybookAccounts", "DaybookCalendarIndex", "DaybookCore", "DaybookFormats", "DaybookHost",
+                "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
             ]),
         .target(
             name: "DaybookAPI",
@@ -141,8 +144,9 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCore",
-                "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP",
+                "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCalendarIndex",
+                "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore",
+                "HTTP",
                 "Notifying", "Postgres", "Reactor", "WebClient", "WebPack",
             ]),
         .executableTarget(
@@ -216,8 +220,8 @@ let package = Package(
         .testTarget(
             name: "TestAccounts",
             dependencies: [
-                "COpenSSL", "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP",
-                "Postgres", "Reactor", "Seeds", "Simulation", "TestStore",
+                "COpenSSL", "DaybookAccounts", "DaybookCalendarIndex", "DaybookCore", "DaybookHost", "DaybookLedger",
+                "DaybookStore", "HTTP", "Postgres", "Reactor", "Seeds", "Simulation", "TestStore",
             ],
             path: "Tests/Support/TestAccounts"),
         .testTarget(
@@ -239,8 +243,14 @@ let package = Package(
         .testTarget(
             name: "DaybookLedgerTests",
             dependencies: [
-                "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookStore", "Postgres",
-                "Seeds", "Simulation", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
+                "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "Postgres", "Seeds", "Simulation",
+                "TestAccounts", "TestPostgres", "TestStore", "TestWire",
+            ]),
+        .testTarget(
+            name: "DaybookCalendarIndexTests",
+            dependencies: [
+                "DaybookCalendarIndex", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
+                "DaybookStore", "Postgres", "Seeds", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
             ]),
         .testTarget(
             name: "DaybookAccountsTests",
@@ -257,8 +267,9 @@ let package = Package(
         .testTarget(
             name: "DaybookCalDAVTests",
             dependencies: [
-                "Addresses", "DAV", "DaybookAccounts", "DaybookCalDAV", "DaybookCore", "DaybookFormats", "DaybookHost",
-                "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor", "TestAccounts", "TestPostgres",
+                "Addresses", "DAV", "DaybookAccounts", "DaybookCalDAV", "DaybookCalendarIndex", "DaybookCore",
+                "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+                "TestAccounts", "TestPostgres",
                 "TestService", "TestStore", "TestWire",
             ]),
         .testTarget(
@@ -272,8 +283,9 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCore", "DaybookHost", "DaybookLedger",
-                "DaybookReminders", "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres", "Reactor",
+                "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCalendarIndex", "DaybookCore", "DaybookHost",
+                "DaybookLedger", "DaybookReminders", "DaybookServer", "DaybookStore", "HTTP", "Migrations", "Postgres",
+                "Reactor",
                 "Seeds", "TestAccounts", "TestPostgres", "TestStore", "TestWire",
             ]),
         .testTarget(

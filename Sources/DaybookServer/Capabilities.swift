@@ -1,6 +1,7 @@
 import DaybookAPI
 import DaybookAccounts
 import DaybookCalDAV
+import DaybookCalendarIndex
 import DaybookHost
 import DaybookLedger
 import DaybookReminders
@@ -29,7 +30,9 @@ package struct Capabilities: Sendable {
         let carriers = carriers ?? Carriers(configuration, NotificationsFile(), pushKey: secret.pushKey)
         let limits = RateLimits(database, configuration)
         let live = Live(database, configuration, secret, others: [RateNews.channel: limits.hear])
-        ledger = Ledger(database: database, announcements: live.announcements, quotas: Quotas(configuration))
+        ledger = Ledger(
+            database: database, announcements: live.announcements, quotas: Quotas(configuration),
+            projection: CalendarIndex())
         accounts = Accounts(
             database, ledger, configuration, log, secret: secret, providers: providers, limits: limits,
             lookAtStreams: live.lookAtTokens, belongings: ChannelMove(secret).carry)

@@ -1,3 +1,4 @@
+import DaybookCalendarIndex
 import DaybookCore
 import DaybookLedger
 import Testing
@@ -16,7 +17,7 @@ struct CalendarHouse: Sendable {
     static func open() async throws -> CalendarHouse {
         let house = try await LedgerHouse.open()
         return CalendarHouse(
-            house: house, reads: CalendarReads(house.database, house.ledger),
+            house: house, reads: CalendarReads(house.database),
             writes: CalendarWrites(house.database, house.ledger))
     }
 

@@ -1,3 +1,4 @@
+import DaybookCalendarIndex
 import DaybookCore
 import Testing
 
@@ -108,11 +109,9 @@ import Testing
         for number in 0..<9 {
             try await house.edit(seen.task, JSONMember("notes", .string(long.dropLast(number) + "")))
         }
-        let base = CalendarBase(seen)
-        let later = try await LaterLines(after: base, of: house.account, in: house.house.database)
-        let now = TaskItem(id: seen.task)
-        #expect(later.reach(from: base, to: now))
-        #expect(later.takenBack(from: now) == nil)
+        let question = LaterLines.question(after: CalendarBase(seen), of: house.account)
+        let later = try LaterLines(try await house.house.database.read(of: house.account, question))
+        #expect(later.takenBack(from: TaskItem(id: seen.task)) == nil)
     }
 
     @Test func aTaskMovesWithItsUID() async throws {

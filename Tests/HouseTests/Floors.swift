@@ -2,8 +2,8 @@
 struct Floor {
     /// The service's, lowest first. The files beside the rooms of the highest are the wiring.
     static let all = [
-        "DaybookHost", "DaybookStore", "DaybookLedger", "DaybookAccounts", "DaybookReminders", "DaybookCalDAV",
-        "DaybookAPI", "DaybookServer",
+        "DaybookHost", "DaybookStore", "DaybookLedger", "DaybookCalendarIndex", "DaybookAccounts", "DaybookReminders",
+        "DaybookCalDAV", "DaybookAPI", "DaybookServer",
     ]
 
     /// What the tests of several floors share, each with the highest floor that it may import.

@@ -26,7 +26,10 @@ enum House {
         "HTTP": ["Addresses", "CLinux", "COpenSSL", "CZlib", "CZstd", "HTTPParser", "Reactor"],
         "DaybookHost": ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
         "DaybookStore": ["CLinux", "CSodium", "DaybookCore", "DaybookHost", "Migrations", "Postgres", "Reactor"],
-        "DaybookLedger": ["DaybookCore", "DaybookFormats", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
+        "DaybookLedger": ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
+        "DaybookCalendarIndex": [
+            "DaybookCore", "DaybookFormats", "DaybookLedger", "DaybookStore", "Postgres", "Reactor",
+        ],
         "DaybookAccounts": [
             "COpenSSL", "CSodium", "DaybookCore", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres",
             "Reactor", "WebClient",
@@ -37,16 +40,17 @@ enum House {
         ],
         "DAV": ["CExpat", "HTTPParser"],
         "DaybookCalDAV": [
-            "DAV", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookStore",
-            "HTTP", "Postgres", "Reactor",
+            "DAV", "DaybookAccounts", "DaybookCalendarIndex", "DaybookCore", "DaybookFormats", "DaybookHost",
+            "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
         ],
         "DaybookAPI": [
             "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
             "DaybookReminders", "DaybookStore", "HTTP", "Postgres", "Reactor",
         ],
         "DaybookServer": [
-            "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCore",
-            "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Notifying",
+            "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCalendarIndex",
+            "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP",
+            "Notifying",
             "Postgres", "Reactor", "WebClient", "WebPack",
         ],
         "daybook": [

@@ -27,8 +27,8 @@ PROCESSES = {
         "DaybookClient", "DaybookCommand", "DaybookHost"]),
     "engines": (4, ["Reactor", "Postgres", "HTTP", "WebClient", "Notifying"]),
     "service": (4, [
-        "DaybookStore", "DaybookLedger", "DaybookAccounts", "DaybookReminders", "DaybookCalDAV", "DaybookAPI",
-        "DaybookServer"]),
+        "DaybookStore", "DaybookLedger", "DaybookCalendarIndex", "DaybookAccounts", "DaybookReminders", "DaybookCalDAV",
+        "DaybookAPI", "DaybookServer"]),
     "integration": (4, ["Integration"]),
 }
 LIMIT = int(os.environ.get("TESTS_SECONDS", "2100"))

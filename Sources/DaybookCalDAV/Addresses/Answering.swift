@@ -24,6 +24,10 @@ extension [GuardedRoute] {
                     return violation.response
                 } catch LedgerRefusal.noRoom {
                     return Violation(507, .dav("quota-not-exceeded"), "The account is full.").response
+                } catch is ProjectionBehind {
+                    throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+                } catch is NoAccount {
+                    throw Problem.unauthenticated
                 }
             }
         }

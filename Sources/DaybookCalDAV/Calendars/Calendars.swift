@@ -14,9 +14,9 @@ struct Calendars: Sendable {
     /// it moves the account on, so one look at its clock tells whether they still are.
     private let known: PerReactor<RecentlyUsed<CollectionKey, SeenCollection>>
 
-    init(_ database: Database, _ ledger: Ledger) {
+    init(_ database: Database) {
         self.database = database
-        reads = CalendarReads(database, ledger)
+        reads = CalendarReads(database)
         known = PerReactor(database.reactors) { _ in RecentlyUsed(room: 16_384) }
     }
 

@@ -35,23 +35,19 @@ struct ChangeObjects: Sendable {
                 403, .calDAV("max-resource-size"), "An object has at most \(CalendarObject.longest) bytes.")
         }
         do {
-            let known = try await calendars.identifier(asked.segment, of: asked.account)
-            let outcome = try await put(body, asked, in: known)
-            guard case .notFound = outcome else { return try await answer(outcome, asked, known) }
-            // The list that had this address is gone; another may have it now.
-            let now = try await calendars.collection(asked.segment, of: asked.account).id
-            return try await answer(try await put(body, asked, in: now), asked, now)
-        } catch let problem as Problem where problem.type == .notFound {
-            throw Violation(409, nil, "There is no calendar at this address.")
-        }
-    }
-
-    private func put(_ body: [UInt8], _ asked: DAVRequest, in collection: Identifier) async throws -> CalendarOutcome {
-        do {
-            return try await writes.put(body, try request(asked, collection))
+            var collection = try await calendars.identifier(asked.segment, of: asked.account)
+            var outcome = try await writes.put(body, try request(asked, collection))
+            if case .notFound = outcome {
+                // The list that had this address is gone; another may have it now.
+                collection = try await calendars.collection(asked.segment, of: asked.account).id
+                outcome = try await writes.put(body, try request(asked, collection))
+            }
+            return try await answer(outcome, asked, collection)
         } catch let refusal as CalendarRefusal {
             let place = refusal.line.map { " (line \($0))" } ?? ""
             throw Violation(403, .calDAV(refusal.condition.rawValue), refusal.sentence + place)
+        } catch let problem as Problem where problem.type == .notFound {
+            throw Violation(409, nil, "There is no calendar at this address.")
         }
     }
 

@@ -1,4 +1,5 @@
 import DaybookAccounts
+import DaybookCalendarIndex
 import DaybookFormats
 import DaybookHost
 import DaybookLedger

@@ -1,3 +1,4 @@
+import DaybookCalendarIndex
 import DaybookCore
 import DaybookFormats
 import DaybookLedger

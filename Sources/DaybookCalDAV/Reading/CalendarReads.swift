@@ -1,4 +1,5 @@
 import DaybookAccounts
+import DaybookCalendarIndex
 import DaybookCore
 import DaybookHost
 import DaybookLedger
@@ -10,9 +11,8 @@ import Postgres
 /// account's calendar index is brought up before.
 package struct CalendarReads: Sendable {
     let database: Database
-    let ledger: Ledger
 
-    package init(_ database: Database, _ ledger: Ledger) { (self.database, self.ledger) = (database, ledger) }
+    package init(_ database: Database) { self.database = database }
 
     /// Where an account stands.
     package struct AccountState: Sendable {
@@ -77,7 +77,7 @@ package struct CalendarReads: Sendable {
     }
 
     private func bringUp(_ account: Identifier) async throws {
-        guard try await ledger.bringIndexUp(of: account) else {
+        guard try await CalendarIndex().bringUp(account, in: database) else {
             throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
         }
     }

@@ -1,4 +1,5 @@
 import DAV
+import DaybookCalendarIndex
 import DaybookCore
 import DaybookLedger
 import HTTP

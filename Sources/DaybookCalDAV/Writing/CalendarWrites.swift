@@ -1,4 +1,5 @@
 import DaybookAccounts
+import DaybookCalendarIndex
 import DaybookCore
 import DaybookFormats
 import DaybookHost
@@ -34,40 +35,13 @@ package struct CalendarWrites: Sendable {
         put.served = served.base(of: request.address, for: request.device)
         put.tasksByUID = try await relatives(of: object, request.account)
         put.copies = try await copies(of: object, request)
-        let learning = programs.learning(object.names, of: request.device, request.account, beside: put.program)
-        var needs = SliceNeeds()
-        if let list = request.listId { needs.lists = [list] }
-        let named = NamedResource(at: request.address, uid: object.uid, of: request.account)
-        needs.tasks = Set(named.tasks)
-        for _ in 0..<Self.mostLooks {
-            do {
-                var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
-                (asking.named, asking.operations) = (named, put.expected)
-                let (answer, commit) = try await change(asking) {
-                    [put] sight in
-                    var put = put
-                    if let id = request.listId {
-                        guard let list = sight.slice.lists[id], !list.isDeleted else {
-                            return Decision(Push(operations: []), answer: PutObject.Answer.refused(.notFound))
-                        }
-                        put.zone = KeptProperties(list).zone
-                    }
-                    var decision = try put.decide(sight)
-                    if let learning, case .done = decision.answer { decision.alongside.append(learning) }
-                    return decision
-                }
-                if learning != nil { programs.remember(object.names, of: request.device) }
-                return try await outcome(answer, commit, request)
-            } catch let unread as UnreadLines {
-                put.later = try await LaterLines(after: unread.base, of: request.account, in: database)
-            }
-        }
-        throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+        put.learning = programs.learning(object.names, of: request.device, request.account, beside: put.program)
+        let (result, answer) = try await ledger.change(put.asking) { [put] sight in try put.decide(sight) }
+        if put.learning != nil { programs.remember(object.names, of: request.device) }
+        return try await outcome(answer, result.commit, request)
     }
 
     private static let longBody = 32 << 10
-    /// Somebody may change the task between two of them.
-    private static let mostLooks = 6
 
     private func outcome(
         _ answer: PutObject.Answer, _ commit: Commit, _ request: CalendarRequest
@@ -86,11 +60,11 @@ package struct CalendarWrites: Sendable {
             return isNew ? .created(tag) : .changed(tag)
         case .done(let task, let isNew, let mark):
             var tag: CalendarTag?
-            if let resource = commit.resources[task], resource.address == request.address {
-                if commit.keepsOctets {
-                    serve(resource, to: request.device)
-                    tag = CalendarTag(mark: mark, revision: resource.shownRevision, form: .octets)
-                }
+            if let index = commit.ofCalendarIndex, index.keepsOctets, let resource = index.resources[task],
+                resource.address == request.address
+            {
+                serve(resource, to: request.device)
+                tag = CalendarTag(mark: mark, revision: resource.shownRevision, form: .octets)
             }
             return isNew ? .created(tag) : .changed(tag)
         }
@@ -102,7 +76,7 @@ package struct CalendarWrites: Sendable {
         let guarding = DeletionGuard(request.account, request.device)
         var asking = LedgerRequest(of: request.account, now: request.now)
         (asking.named, asking.question) = (named, guarding.question)
-        let (answer, _) = try await change(asking) { [clock = ledger.clock] sight in
+        let (_, answer) = try await ledger.change(asking) { [clock = ledger.clock] sight in
             let mark = CalendarMark(request.account, sight.position.epoch)
             func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
                 Decision(Push(operations: []), answer: outcome)
@@ -135,7 +109,7 @@ package struct CalendarWrites: Sendable {
         if address.collection != .zero { needs.lists = [address.collection] }
         var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
         asking.named = named.moving(to: address)
-        let (answer, _) = try await change(asking) { [clock = ledger.clock] sight in
+        let (_, answer) = try await ledger.change(asking) { [clock = ledger.clock] sight in
             let mark = CalendarMark(request.account, sight.position.epoch)
             func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
                 Decision(Push(operations: []), answer: outcome)
@@ -168,23 +142,6 @@ package struct CalendarWrites: Sendable {
             return decision
         }
         return answer
-    }
-
-    // MARK: The door
-
-    /// The same as the ledger's, with the problems that a program is answered.
-    private func change<Answer: Sendable>(
-        _ asking: LedgerRequest, _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Answer>
-    ) async throws -> (Answer, Commit) {
-        do {
-            let (result, answer) = try await ledger.change(asking, decide)
-            guard case .merged(let commit) = result else { throw Problem.unauthenticated }
-            return (answer, commit)
-        } catch is CalendarIndexBehind {
-            throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
-        } catch is NoAccount {
-            throw Problem.unauthenticated
-        }
     }
 
     // MARK: What is looked up before
@@ -223,5 +180,15 @@ package struct CalendarWrites: Sendable {
             ORDER BY completion.completed_at DESC LIMIT 20
             """
         ).map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }
+    }
+}
+
+extension PushResult {
+    /// What calendar programs change needs no confirmation, and the ledger throws where there is no account.
+    fileprivate var commit: Commit {
+        get throws(Problem) {
+            guard case .merged(let commit) = self else { throw Problem.unauthenticated }
+            return commit
+        }
     }
 }

@@ -6,7 +6,6 @@ import Postgres
 /// What the ledger tells of a task behind a state of it, the last first. Where a task has too long a history to be told
 /// again from its beginning, its state of then is the present one with these taken back.
 struct LaterLines: Sendable {
-    private let base: Int64
     private let entries: [LedgerEntry]
     private let isWhole: Bool
 
@@ -14,29 +13,23 @@ struct LaterLines: Sendable {
     private static let most = 1_000
     private static let mostBytes = 8 << 20
 
-    init(after base: CalendarBase, of account: Identifier, in database: Database) async throws {
-        let later: Query = """
-            FROM change WHERE account_id = \(account) AND entity_id = \(base.task) AND revision > \(base.revision)
-            """
-        let counted: Int64 = try await database.read(
-            of: account, "SELECT count(*) FROM (SELECT \(later) LIMIT \(Int32(Self.most + 1))) AS later"
-        ).decode(Int64.self)[0]
-        self.base = base.revision
-        entries = try await database.read(
-            of: account,
-            """
-            SELECT \(LedgerEntry.columns) FROM (
-                SELECT *, sum(octet_length(patch::text) + octet_length(prior::text)) OVER (ORDER BY revision DESC) AS told
-                \(later) ORDER BY revision DESC LIMIT \(Int32(Self.most))
-            ) AS change WHERE told <= \(Int64(Self.mostBytes))
-            """
-        ).map { try LedgerEntry($0) }
-        isWhole = Int64(entries.count) >= counted
+    static func question(after base: CalendarBase, of account: Identifier) -> Query {
+        """
+        SELECT \(LedgerEntry.columns), change.counted FROM (
+            SELECT *, count(*) OVER () AS counted, sum(bytes) OVER (ORDER BY revision DESC) AS told FROM (
+                SELECT *, coalesce(size, octet_length(patch::text) + octet_length(prior::text)) AS bytes FROM change
+                WHERE account_id = \(account) AND entity_id = \(base.task) AND revision > \(base.revision)
+                ORDER BY revision DESC LIMIT \(Int32(Self.most + 1))
+            ) AS later
+        ) AS change WHERE told <= \(Int64(Self.mostBytes)) OR told = bytes ORDER BY change.revision DESC
+        """
     }
 
-    /// Whether they are of that state, and the task has not changed since they were read.
-    func reach(from base: CalendarBase, to task: TaskItem) -> Bool {
-        self.base == base.revision && (!isWhole || (entries.first?.revision ?? self.base) >= task.revision)
+    /// - Parameter rows: what the question was answered.
+    init(_ rows: Rows) throws(PostgresError) {
+        entries = try rows.map { row throws(PostgresError) in try LedgerEntry(row) }
+        let counted = try rows.first?.decode(LedgerEntry.columnCount, as: Int64.self) ?? 0
+        isWhole = counted <= Self.most && counted == entries.count
     }
 
     /// The task as it was; nil where that is too far back.
@@ -59,9 +52,4 @@ struct LaterLines: Sendable {
         }
         return slice.tasks[task.id]
     }
-}
-
-/// The ledger is too long to be told again under the account's lock; what came behind this state is read before.
-struct UnreadLines: Error {
-    let base: CalendarBase
 }

@@ -1,24 +1,24 @@
+import DaybookCalendarIndex
 import DaybookCore
 import DaybookFormats
 import DaybookHost
 import DaybookLedger
+import Postgres
 
 /// A PUT on its way: whom it means, on which condition, from what it was made, and what is to be done.
 struct PutObject: Sendable {
     let object: CalendarObject
     let body: [UInt8]
     let request: CalendarRequest
-    /// Of the collection, where it has one.
-    var zone: Zone?
     let clock: AuthorClock
     var program = CalendarProgram()
     /// What the device was served last under this name.
     var served: CalendarBase?
     var tasksByUID: [String: Identifier] = [:]
-    /// What came behind the state that it was made from, where that had to be read.
-    var later: LaterLines?
     /// Tasks that were completed just now, of which it may be a copy.
     var copies: [Identifier] = []
+    /// Writes down which properties its program knows, if it is taken.
+    var learning: Query?
 
     /// What it comes to before anything is written.
     enum Answer: Sendable {
@@ -62,14 +62,23 @@ struct PutObject: Sendable {
             """
     }
 
-    /// What may be in the ledger already.
-    var expected: [Identifier] {
-        request.condition.isNone ? [] : (0..<Self.mostSteps).map(opId)
+    /// What it has to see to be decided.
+    var asking: LedgerRequest {
+        let named = NamedResource(at: request.address, uid: object.uid, of: request.account)
+        var needs = SliceNeeds()
+        if let list = request.listId { needs.lists = [list] }
+        needs.tasks = Set(named.tasks)
+        var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
+        asking.named = named
+        // What may be in the ledger already.
+        asking.operations = request.condition.isNone ? [] : (0..<Self.mostSteps).map(opId)
+        return asking
     }
 
     // MARK: Deciding
 
     func decide(_ sight: AccountSight) throws -> Decision<Answer> {
+        if let id = request.listId, sight.slice.lists[id]?.isDeleted ?? true { return answer(.refused(.notFound)) }
         let mark = CalendarMark(request.account, sight.position.epoch)
         let named = sight.resources.first { $0.address == request.address && !$0.isGone }
         if let named, let first = sight.known[opId(0)] {
@@ -125,7 +134,9 @@ struct PutObject: Sendable {
         var put = CalendarPut(
             object, account: request.account, settings: slice.settings, now: request.now)
         (put.program, put.tasksByUID) = (program, tasksByUID)
-        if let zone { put.zone = zone }
+        if let list = request.listId.flatMap({ slice.lists[$0] }), let zone = KeptProperties(list).zone {
+            put.zone = zone
+        }
         put.listId = request.listId
         put.name = request.address.name
         try see(Set(copies), sight)
@@ -193,8 +204,10 @@ struct PutObject: Sendable {
         guard let lines = sight.slice.lines[base.task], lines.first?.created == true else {
             try see([base.task], sight)
             guard let task = sight.slice.tasks[base.task] else { return nil }
-            guard let later, later.reach(from: base, to: task) else { throw UnreadLines(base: base) }
-            return later.takenBack(from: task)
+            guard let later = sight.answers else {
+                throw UnseenRows(asking: LaterLines.question(after: base, of: request.account))
+            }
+            return try LaterLines(later).takenBack(from: task)
         }
         var slice = Slice(account: request.account)
         for line in lines where line.revision <= base.revision {
@@ -229,6 +242,7 @@ struct PutObject: Sendable {
             Push(operations: operations, confirmsMassDelete: true), answer: Answer.done(task, isNew: isNew, mark))
         decision.isWhole = true
         decision.seeing.tasks = [task]
+        decision.alongside = [learning].compactMap(\.self)
         let parent = put.row?.parentUID
         decision.octets = SentOctets(body, of: task) { [tasksByUID, request] task, resource in
             guard resource.address == request.address else { return false }

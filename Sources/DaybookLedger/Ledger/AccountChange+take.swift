@@ -6,8 +6,8 @@ enum LoadedKind {
     case deviceClock, weighedTask, outcome, settings, list, taskInList, touched, line, waiting, erased
     /// All tasks of these lists.
     case ofLists(Set<Identifier>)
-    /// What calendar programs see.
-    case resource, resourceOfSeries, namedResource
+    /// What the projection looks for, by the number that it gave the statement.
+    case projected(Int)
     /// What the asker wants to know beside rows.
     case question
 }
@@ -22,6 +22,7 @@ extension AccountChange {
             return
         }
         if case .question = kind { return answers = rows }
+        if case .projected(let statement) = kind { return takeProjected(rows, of: statement) }
         for row in rows {
             var columns = StoredColumns(row)
             take(&columns, of: kind)
@@ -63,21 +64,21 @@ extension AccountChange {
         case .line:
             let entry = try LedgerEntry(&columns)
             slice.lines[entry.operation.id, default: []].append(entry)
-        case .resource: index.take(try Resource(&columns))
-        case .resourceOfSeries:
-            let resource = try Resource(&columns)
-            index.take(resource, of: try TaskItem(withoutLongNotes: &columns))
-        case .namedResource:
-            let resource = try Resource(&columns)
-            index.take(resource)
-            resources.append(resource)
-            if let task = try TaskItem(ifThere: &columns) { take(task) }
-            if let list = try TaskList(ifThere: &columns) { take(list) }
-        case .question: break
+        case .projected, .question: break
         case .erased: erasures.take(try columns.next())
         case .waiting:
             let waiting = try Waiting(&columns)
             slice.waiting[waiting.row, default: []].append(waiting.entry)
+        }
+    }
+
+    private mutating func takeProjected(_ rows: Rows, of statement: Int) {
+        do {
+            guard let seen = try projected?.take(rows, of: statement) else { return }
+            for task in seen.tasks { take(task) }
+            for list in seen.lists { take(list) }
+        } catch {
+            fail(error)
         }
     }
 

@@ -12,8 +12,6 @@ package struct AccountChange {
     var quotas: Quotas
     var clock: AccountClock?
     private var tellsChanges = false
-    /// Calendar programs are told of what changes.
-    private var isIndexed = false
     var erasures = ErasuresMet()
     /// Of the device that pushes, where its clock told the times.
     var deviceClock: DeviceClock?
@@ -21,20 +19,18 @@ package struct AccountChange {
     var context: MergeContext
     /// What has been looked for, found or not.
     var loaded = LoadedRows()
-    /// And of what calendar programs see.
-    var index = KnownResources()
-    /// Those that were named.
-    var resources: [Resource] = []
+    /// What else is kept of the account's tasks, where anything is.
+    var projected: (any ProjectedChange)?
     /// What the asker's own question was answered.
     var answers: Rows?
     var knownRevisions: [Identifier: Int64] = [:]
     /// What is to be written; nil where nothing is.
     private(set) var rows: ChangedRows?
-    private var stage: Stage
+    private(set) var stage: Stage
     private(set) var outcome: Result<PushResult, any Error>?
 
     /// How far it has come.
-    private enum Stage {
+    enum Stage {
         /// It is asked what is to be done, and again with the rows that it turned out to depend on.
         case deciding(seen: SliceNeeds, looks: Int)
         case decided(Decision<Void>)
@@ -42,12 +38,12 @@ package struct AccountChange {
         /// occurrence that may be there, the place that this may take. Each look goes one step further.
         case looking(Decision<Void>, Push, looks: Int)
         case merging(Decision<Void>, Push)
-        /// Calendar programs see some of what it changes: under which names, and under which from now on.
-        case indexing(MergedPush, CalendarIndexUpdate, looks: Int)
+        /// The projection follows, and looks for what it has to know of the tasks that change.
+        case projecting(MergedPush, looks: Int)
     }
 
     /// What was merged, on its way to be written.
-    private struct MergedPush {
+    struct MergedPush {
         let decision: Decision<Void>
         let push: Push
         let merged: Merged
@@ -72,9 +68,9 @@ package struct AccountChange {
         look.isWeighed = asked.request.isDivisible && look.tasks.count > Self.fewRows
         look.question = asked.request.question
         if asked.request.device != nil { deviceClock = DeviceClock() }
-        if let named = asked.request.named {
-            look.named = named
-            index.ask(named.needs)
+        if let named = asked.request.ofProjection {
+            projected = asked.projection?.change(of: asked.account, asking: named)
+            look.projected = projected?.look() ?? ProjectionLook()
         }
         return look
     }
@@ -88,8 +84,11 @@ package struct AccountChange {
         }
         self.clock = clock
         tellsChanges = locked.tellsChanges
-        isIndexed = locked.isIndexed
-        if asked.request.named != nil, !isIndexed { return fail(CalendarIndexBehind()) }
+        if !locked.isProjected {
+            if asked.request.ofProjection != nil { return fail(ProjectionBehind()) }
+        } else if projected == nil {
+            projected = asked.projection?.change(of: asked.account, asking: nil)
+        }
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision
         slice.liveTasks = clock.liveTasks
@@ -123,18 +122,17 @@ package struct AccountChange {
 
     private mutating func advance() async throws -> RowLook {
         guard let clock else { throw NoAccount() }
+        let erased = lookForErased()
+        guard erased.isEmpty else { return erased }
         switch stage {
         case .deciding(let seen, let looks):
             guard looks < Self.mostLooks else { throw EndlessLooking() }
-            let look = erasures.look(for: seen.tasks.union(seen.touched))
-            guard look.isEmpty else { return look }
             do {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
-                (sight.resources, sight.latest) = (resources, index.ofSeries)
-                (sight.known, sight.answers) = (knownRevisions, answers)
+                (sight.known, sight.answers, sight.projected) = (knownRevisions, answers, projected)
                 sight.erased = erasures.standing(in: slice)
-                let isLong = slice.tasks.count + asked.request.needs.tasks.count > Self.manyRows
-                let decision = try await aside(if: isLong) { try asked.decide(sight) }
+                let rows = slice.tasks.count + asked.request.needs.tasks.count + (answers?.count ?? 0)
+                let decision = try await aside(if: rows > Self.manyRows) { try asked.decide(sight) }
                 stage = .decided(decision)
                 let operations = decision.push.operations.map(\.opId) + [decision.refused?.opId].compactMap(\.self)
                 return loaded.look(for: decision.seeing, outcomesOf: operations)
@@ -142,12 +140,11 @@ package struct AccountChange {
                 var seen = seen
                 seen.add(unseen.needs)
                 stage = .deciding(seen: seen, looks: looks + 1)
-                return loaded.look(for: unseen.needs)
+                var look = loaded.look(for: unseen.needs)
+                look.question = unseen.question
+                return look
             }
         case .decided(let decision):
-            let ids = decision.push.operations.filter { $0.entity == .task }.map(\.id)
-            let look = erasures.look(for: Set(ids))
-            guard look.isEmpty else { return look }
             var push = decision.push
             if var clock = deviceClock {
                 push = clock.correct(push, knowing: context.known, now: asked.request.now)
@@ -171,20 +168,17 @@ package struct AccountChange {
         case .merging(let decision, let push):
             try await merge(push, decision, clock)
             return RowLook()
-        case .indexing(let merged, var telling, let looks):
-            telling.known = index
-            let needs = await aside(if: merged.isMuch) { telling.needs }
-            guard needs.isEmpty else {
-                guard looks < Self.mostLooks else { throw EndlessLooking() }
-                index.ask(needs)
-                stage = .indexing(merged, telling, looks: looks + 1)
-                var look = RowLook()
-                look.index = needs
-                return look
+        case .projecting(let merged, let looks):
+            let needs = await aside(if: merged.isMuch) { projected?.look() ?? ProjectionLook() }
+            guard !needs.isEmpty else {
+                try await finish(merged)
+                return RowLook()
             }
-            let told = await aside(if: merged.isMuch) { telling.tell() }
-            try await finish(merged, told)
-            return RowLook()
+            guard looks < Self.mostLooks else { throw EndlessLooking() }
+            stage = .projecting(merged, looks: looks + 1)
+            var look = RowLook()
+            look.projected = needs
+            return look
         }
     }
 
@@ -210,15 +204,14 @@ package struct AccountChange {
 
     private mutating func merge(_ push: Push, _ decision: Decision<Void>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
-        let before = ChangedRows.Before(slice, withTasks: isIndexed)
+        let before = ChangedRows.Before(slice, withTasks: projected != nil)
         let result = await aside(if: isLong) { slice.merge(push, context) }
         switch result {
         case .massDeleteRefused(let deletions, let total):
             outcome = .success(.massDeleteRefused(deletions: deletions, of: total))
         case .merged(var merged):
             if let refused = decision.refused { remember(refused, in: &merged) }
-            refuseErased(in: &merged)
-            if let erased = decision.erases { forgetWords(of: erased, in: &merged) }
+            answerErasures(in: &merged, erasing: decision.erases)
             let isMuch = isLong || merged.entries.count > Self.manyRows || merged.takes(moreThan: Self.longText)
             if asked.request.isDivisible, push.operations.count > 1, isMuch {
                 let isTooMuch = await aside(if: isLong) { merged.takes(moreThan: Self.mostBytes) }
@@ -227,41 +220,29 @@ package struct AccountChange {
             if decision.isWhole { try requireRoom(merged, clock) }
             let all = MergedPush(
                 decision: decision, push: push, merged: merged, before: before, clock: clock, isMuch: isMuch)
-            guard isIndexed, !merged.tasks.isEmpty else { return try await finish(all, []) }
+            guard projected != nil, !merged.tasks.isEmpty else { return try await finish(all) }
             guard isAlone || !isMuch else { throw BetterAlone() }
-            let told = merged.tasks.compactMap { id in
-                slice.tasks[id].map { CalendarIndexUpdate.Changed(before: before.tasks[id], after: $0) }
-            }
-            stage = .indexing(all, CalendarIndexUpdate(told), looks: 0)
+            projected?.follow(
+                merged.tasks.compactMap { id in
+                    slice.tasks[id].map { ChangedTask(before: before.tasks[id], after: $0) }
+                })
+            stage = .projecting(all, looks: 0)
         }
     }
 
     /// What is written, and what is answered.
-    private mutating func finish(_ done: MergedPush, _ told: [Resource]) async throws {
+    private mutating func finish(_ done: MergedPush) async throws {
         var rows = await aside(if: done.isMuch) {
             ChangedRows(
                 done.merged, of: self, since: done.before, done.push, alongside: done.decision.alongside, done.clock)
         }
-        for resource in told { index.take(resource) }
         var commit = commit(of: done.merged, seeing: done.decision.seeing)
-        if isIndexed { for id in commit.tasks.keys { commit.resources[id] = index.ofTask[id] ?? nil } }
-        let octets = await keptOctets(done.decision.octets, told, commit, beside: rows)
-        rows.take(told, keeping: octets, &commit)
+        commit.ofProjection = await projected?.conclude(
+            done.decision.ofProjection, commit, linesOf: rows.entries.size, isMuch: done.isMuch)
+        rows.projected = projected
         guard isAlone || !done.isMuch && !rows.isLong else { throw BetterAlone() }
         if !rows.isEmpty { self.rows = rows }
         outcome = .success(.merged(commit))
-    }
-
-    /// What was sent, if it says what the task says now.
-    private func keptOctets(
-        _ sent: SentOctets?, _ told: [Resource], _ commit: Commit, beside rows: ChangedRows
-    ) async -> SentOctets? {
-        guard let sent, sent.bytes.count <= rows.entries.size * 2 + SentOctets.mostBeside,
-            let resource = told.first(where: { $0.task == sent.task && !$0.isGone }),
-            let task = commit.tasks[sent.task],
-            await aside(if: sent.bytes.count > Self.longOctets, { sent.areTrue(task, resource) })
-        else { return nil }
-        return sent
     }
 
     /// Throws the problem where something of a request that is done whole or not at all has no room.
@@ -282,26 +263,3 @@ package struct AccountChange {
         return commit
     }
 }
-
-extension AccountChange {
-    /// Rows and operations that a reactor deals with in a millisecond or two; more are dealt with aside.
-    static let manyRows = 100
-    /// And text of so many bytes.
-    static let longText = 64 << 10
-    /// To compare so many octets with a task takes as long.
-    fileprivate static let longOctets = 16 << 10
-
-    /// What one push may read of the rows that it names, of their history, and write: the text of the longest body some
-    /// times over. A push of one operation is never too much.
-    package static let mostBytes = 8 << 20
-    /// So many tasks go with their list, or come back with it, in one transaction.
-    static let mostOfList = 20_000
-    /// So many rows are never too much.
-    static let fewRows = 4
-
-    /// Each look follows what the one before has found, from rows to rows; a chain of them has an end.
-    private static let mostLooks = 12
-}
-
-/// A push that names rows without end: a fault of ours, and nothing is written.
-struct EndlessLooking: Error {}

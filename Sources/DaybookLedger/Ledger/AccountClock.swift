@@ -26,20 +26,21 @@ package struct AccountClock: Hashable, Sendable {
 }
 
 /// A clock that was locked, and whether somebody claimed its account.
-struct LockedClock {
+package struct LockedClock {
     let account: Identifier
     let clock: AccountClock
     let isClaimed: Bool
     /// Programs are told of the account's changes.
     let tellsChanges: Bool
-    /// Up to where its calendar index is told; nil where it has none.
-    let indexedRevision: Int64?
-
+    /// Up to where the projection has come; nil where nobody asked for it.
+    package let projectedRevision: Int64?
     /// How many of its tasks were erased for good.
     let erasures: Int
 
-    /// Calendar programs are told of what changes, with the change.
-    var isIndexed: Bool { indexedRevision == clock.position.revision }
+    package var revision: Int64 { clock.position.revision }
+
+    /// The projection follows each change in its transaction.
+    package var isProjected: Bool { projectedRevision == revision }
 
     /// In the order of `init(_:)`.
     static func columns(of accounts: Query) -> Query {
@@ -50,10 +51,10 @@ struct LockedClock {
         """
     }
 
-    init(_ row: Row) throws(PostgresError) {
+    package init(_ row: Row) throws(PostgresError) {
         clock = try AccountClock(row)
         (account, isClaimed, tellsChanges) = (try row.decode(6), try row.decode(7), try row.decode(8))
-        indexedRevision = try row.decode(9)
+        projectedRevision = try row.decode(9)
         erasures = Int(try row.decode(10, as: Int32.self))
     }
 }
@@ -65,7 +66,7 @@ struct LockedClock {
 /// that the tables have rows (`OperationTally` sees to that).
 extension Query {
     /// One account's. Whoever else has it is waited for.
-    static func lockedClock(of account: Identifier, spread isSpread: Bool) -> [Query] {
+    package static func lockedClock(of account: Identifier, spread isSpread: Bool) -> [Query] {
         guard isSpread else {
             return [
                 """
@@ -91,19 +92,25 @@ extension Query {
         ]
     }
 
-    static func write(_ clocks: [Owned<AccountClock>], spread: Bool) -> Query {
-        """
-        UPDATE account_clock SET revision = told.revision, live_tasks = told.live_tasks,
-            stored_bytes = told.stored_bytes, waiting = told.waiting,
-            shelved_revision = CASE
-                WHEN account_clock.shelved_revision = account_clock.revision THEN told.revision
-                ELSE account_clock.shelved_revision END
-        FROM unnest(\(clocks.map(\.account)), \(clocks.map(\.row.position.revision)),
-            \(clocks.map { Int32(clamping: $0.row.liveTasks) }), \(clocks.map(\.row.storedBytes)),
-            \(clocks.map { Int32(clamping: $0.row.waiting) }))
-            AS told (account_id, revision, live_tasks, stored_bytes, waiting)
-        WHERE account_clock.account_id = told.account_id
-            \(only("account_clock", of: clocks.map(\.account), spread: spread))
-        """
+    /// - Parameter isProjected: a projection follows the changes; without one, what it has stored stays behind.
+    static func write(_ clocks: [Owned<AccountClock>], isProjected: Bool, spread: Bool) -> Query {
+        let projected: Query =
+            isProjected
+            ? """
+            ,
+                shelved_revision = CASE
+                    WHEN account_clock.shelved_revision = account_clock.revision THEN told.revision
+                    ELSE account_clock.shelved_revision END
+            """ : ""
+        return """
+            UPDATE account_clock SET revision = told.revision, live_tasks = told.live_tasks,
+                stored_bytes = told.stored_bytes, waiting = told.waiting\(projected)
+            FROM unnest(\(clocks.map(\.account)), \(clocks.map(\.row.position.revision)),
+                \(clocks.map { Int32(clamping: $0.row.liveTasks) }), \(clocks.map(\.row.storedBytes)),
+                \(clocks.map { Int32(clamping: $0.row.waiting) }))
+                AS told (account_id, revision, live_tasks, stored_bytes, waiting)
+            WHERE account_clock.account_id = told.account_id
+                \(only("account_clock", of: clocks.map(\.account), spread: spread))
+            """
     }
 }

@@ -7,13 +7,11 @@ package struct AccountSight: Sendable {
     package let position: AccountPosition
     /// What was looked for; other rows may exist.
     package let seen: SliceNeeds
-    /// Of what a calendar program named: those under the name, of the UID and of the rows that it may mean.
-    package var resources: [Resource] = []
+    /// What the projection found of what the request names of it.
+    package var projected: (any ProjectedChange)?
     /// Operations that were expected and are in the ledger, each with its revision.
     package var known: [Identifier: Int64] = [:]
-    /// The latest tasks of series that may be meant.
-    package var latest: [Identifier: [TaskItem]] = [:]
-    /// What the request's own question was answered.
+    /// What the request's own question was answered, or the one that was asked since.
     package var answers: Rows?
     /// Of the tasks that were looked for, those that were erased for good.
     package var erased: Set<Identifier> = []
@@ -22,12 +20,16 @@ package struct AccountSight: Sendable {
 /// A decision depends on rows that were not looked for. They are loaded under the same lock, and it is asked again.
 package struct UnseenRows: Error {
     let needs: SliceNeeds
+    /// A statement of the decision's own about the account, which the next sight brings the answer of.
+    let question: Query?
 
-    package init(needs: SliceNeeds) { self.needs = needs }
+    package init(needs: SliceNeeds = SliceNeeds(), asking question: Query? = nil) {
+        (self.needs, self.question) = (needs, question)
+    }
 
     package func adding(_ other: UnseenRows) -> UnseenRows {
         var sum = needs
         sum.add(other.needs)
-        return UnseenRows(needs: sum)
+        return UnseenRows(needs: sum, asking: question ?? other.question)
     }
 }

@@ -4,12 +4,16 @@ import Synchronization
 /// A request on its way to the database, with what decides about it.
 final class AskedChange: Sendable {
     let request: LedgerRequest
+    let projection: (any Projection)?
     /// May be asked several times; the last time counts.
     let decide: @Sendable (AccountSight) throws -> Decision<Void>
     private let isAbandoned = Atomic<Bool>(false)
 
-    init(_ request: LedgerRequest, _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Void>) {
-        self.request = request
+    init(
+        _ request: LedgerRequest, followedBy projection: (any Projection)?,
+        _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Void>
+    ) {
+        (self.request, self.projection) = (request, projection)
         self.decide = decide
     }
 

@@ -21,7 +21,7 @@ struct ChangedRows {
     private(set) var waits: [Waiting] = []
     private(set) var device: (id: Identifier, clock: DeviceClock)?
     private(set) var reminders: [ReminderChange] = []
-    private(set) var resources: [Resource] = []
+    var projected: (any ProjectedChange)?
     /// Statements of this change alone.
     private(set) var others: [Query]
 
@@ -62,7 +62,7 @@ struct ChangedRows {
     struct Before {
         let settings: AccountSettings
         let reminders: [Identifier: Instant]
-        /// Where it matters what they showed.
+        /// Where the projection follows them.
         let tasks: [Identifier: TaskItem]
 
         init(_ slice: Slice, withTasks: Bool) {
@@ -84,14 +84,6 @@ struct ChangedRows {
         }
     }
 
-    /// What calendar programs see from now on, and the octets of one of them if they say what its task says now.
-    mutating func take(_ told: [Resource], keeping octets: SentOctets?, _ commit: inout Commit) {
-        resources = told
-        guard let octets, let resource = told.first(where: { $0.task == octets.task && !$0.isGone }) else { return }
-        others.append(octets.statement(of: account, at: resource.shownRevision))
-        commit.keepsOctets = true
-    }
-
     var isEmpty: Bool { clock == nil && others.isEmpty }
 
     /// Long notes take as long to be written out as many rows do.
@@ -103,7 +95,7 @@ struct ChangedRows {
 
 extension [ChangedRows] {
     /// One statement for each table that anything is written to, whosoever it is.
-    func statements(spread: Bool) -> [Query] {
+    func statements(followedBy projection: (any Projection)?, spread: Bool) -> [Query] {
         var queries: [Query] = []
         func add<Row>(_ rows: [Owned<Row>], _ query: ([Owned<Row>]) -> Query) {
             if !rows.isEmpty { queries.append(query(rows)) }
@@ -116,12 +108,12 @@ extension [ChangedRows] {
         add(owned(\.entries)) { .write($0, spread: spread) }
         add(owned(\.waitedFor)) { .endWaiting($0, spread: spread) }
         add(owned(\.waits)) { .write($0, spread: spread) }
-        add(compactMap { rows in rows.clock.map { Owned(rows.account, $0) } }) { .write($0, spread: spread) }
-        add(compactMap { rows in rows.device.map { Owned(rows.account, $0) } }) { .write($0, spread: spread) }
-        let resources = owned(\.resources)
-        if !resources.isEmpty {
-            queries += [.write(resources, spread: spread), .dropOctets(resources, spread: spread)]
+        add(compactMap { rows in rows.clock.map { Owned(rows.account, $0) } }) {
+            .write($0, isProjected: projection != nil, spread: spread)
         }
+        add(compactMap { rows in rows.device.map { Owned(rows.account, $0) } }) { .write($0, spread: spread) }
+        let projected = compactMap { rows in rows.projected.map { Owned(rows.account, $0) } }
+        if let projection { queries += projection.statements(ofAny: projected, spread: spread) }
         return queries + Query.write(owned(\.reminders)) + flatMap(\.others)
     }
 
@@ -162,11 +154,11 @@ extension [ChangedRows] {
 }
 
 /// A row, and whose it is.
-struct Owned<Row> {
-    let account: Identifier
-    let row: Row
+package struct Owned<Row> {
+    package let account: Identifier
+    package let row: Row
 
-    init(_ account: Identifier, _ row: Row) {
+    package init(_ account: Identifier, _ row: Row) {
         self.account = account
         self.row = row
     }

@@ -6,6 +6,7 @@ import Reactor
 /// The accounts' ledgers: the one door through which tasks, lists and settings change.
 package struct Ledger: Sendable {
     let database: Database
+    private let projection: (any Projection)?
     package let announcements: Announcements
     package let quotas: Quotas
     package let tally: OperationTally
@@ -21,11 +22,13 @@ package struct Ledger: Sendable {
     package let clock = AuthorClock()
     let lanes: WriteLanes
 
+    /// - Parameter projection: what is kept beside the tasks. Without one it stays behind, as with a server of a
+    ///   release that knew nothing of it.
     package init(
         database: Database, announcements: Announcements, quotas: Quotas = .none,
-        tally: OperationTally = OperationTally(), lanes: Int? = nil
+        tally: OperationTally = OperationTally(), lanes: Int? = nil, projection: (any Projection)? = nil
     ) {
-        self.database = database
+        (self.database, self.projection) = (database, projection)
         self.announcements = announcements
         self.quotas = quotas
         self.tally = tally
@@ -87,7 +90,7 @@ package struct Ledger: Sendable {
         let (account, last) = (request.account, LastAnswer<Answer>())
         var request = request
         request.quotas = request.quotas ?? quotas
-        let asked = AskedChange(request) { sight in
+        let asked = AskedChange(request, followedBy: projection) { sight in
             let decision = try decide(sight)
             last.keep(decision.answer)
             return decision.withoutAnswer
@@ -96,9 +99,9 @@ package struct Ledger: Sendable {
         while passed == nil {
             do {
                 passed = try await gate.inTurn(of: account) { try await lanes.pass(asked) }
-            } catch let behind as CalendarIndexBehind {
-                // What names something of the calendar index waits for that, and the account's other changes go on.
-                guard try await bringIndexUp(of: account) else { throw behind }
+            } catch let behind as ProjectionBehind {
+                // What names something of the projection waits for that, and the account's other changes go on.
+                guard let projection, try await projection.bringUp(account, in: database) else { throw behind }
             } catch let error as PostgresError where error.leavesDoubt {
                 announcements.inDoubt(account)
                 throw error
@@ -154,8 +157,8 @@ package struct Decision<Answer: Sendable>: Sendable {
     package var seeing = SliceNeeds()
     /// Statements of the same transaction, on tables that no user writes.
     package var alongside: [Query] = []
-    /// What a calendar program sent, to be kept if the task says the same afterwards.
-    package var octets: SentOctets?
+    /// What the projection is to keep of it.
+    package var ofProjection: (any Sendable)?
     /// An edit that was refused, to be kept.
     package var refused: RefusedEdit?
     /// A task that loses its words by it.
@@ -170,7 +173,7 @@ package struct Decision<Answer: Sendable>: Sendable {
     var withoutAnswer: Decision<Void> {
         var same = Decision<Void>(push)
         (same.isWhole, same.seeing, same.alongside) = (isWhole, seeing, alongside)
-        (same.octets, same.refused, same.erases) = (octets, refused, erases)
+        (same.ofProjection, same.refused, same.erases) = (ofProjection, refused, erases)
         return same
     }
 }
@@ -204,10 +207,8 @@ package struct Commit: Sendable {
     package var shift: Int64
     /// Programs want to be told of it.
     var tellsChanges = false
-    /// Under which names calendar programs see the tasks that it concerns, where they see any.
-    package var resources: [Identifier: Resource] = [:]
-    /// The octets that were sent are kept.
-    package var keepsOctets = false
+    /// What the projection answers who named something of it.
+    package var ofProjection: (any Sendable)?
     /// The device that goes on from a cursor with it: its answer brings the rows.
     package var pusher: Identifier?
 

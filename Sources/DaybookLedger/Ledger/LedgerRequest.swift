@@ -16,8 +16,8 @@ package struct LedgerRequest: Sendable {
     package var isDivisible = false
     /// Others than every account's, for one who has asked before whether there is room.
     package var quotas: Quotas?
-    /// What a calendar program names, to be seen when it is decided.
-    package var named: NamedResource?
+    /// What it names of the projection, to be seen when it is decided.
+    package var ofProjection: (any Sendable)?
     /// A statement of the asker's own about the account, which is answered under the account's lock.
     package var question: Query?
     package let now: Instant

@@ -22,9 +22,7 @@ struct RowLook {
     /// Which of these tasks were erased for good.
     var erased: [Identifier] = []
     var dayTurn: CalendarDate?
-    /// Of what calendar programs see.
-    var index = CalendarIndexNeeds()
-    var named: NamedResource?
+    var projected = ProjectionLook()
     /// The asker's own.
     var question: Query?
 
@@ -32,13 +30,13 @@ struct RowLook {
         device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
             && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty && neighbours.isEmpty
             && lines.isEmpty && waiting.isEmpty && erased.isEmpty
-            && dayTurn == nil && index.isEmpty && named == nil && question == nil
+            && dayTurn == nil && projected.isEmpty && question == nil
     }
 
-    /// Others may wait for it: histories, the tasks of a list and those of a day may be many.
+    /// Others may wait for it: histories, the tasks of a list, those of a day and whatever a decision asks may be many.
     var isShort: Bool {
-        tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil
-            && tasks.count + touched.count + lists.count + index.count <= LedgerRequest.mostRows
+        tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil && question == nil
+            && tasks.count + touched.count + lists.count + projected.rows <= LedgerRequest.mostRows
     }
 }
 

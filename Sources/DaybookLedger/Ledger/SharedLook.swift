@@ -58,10 +58,7 @@ struct SharedLook {
         if !look.parts.isEmpty { add(.touched, .parts(of: look.parts, of: account), member) }
         if !look.neighbours.isEmpty { add(.touched, .neighbours(of: look.neighbours, of: account), member) }
         if !look.lines.isEmpty { add(.line, .lines(of: look.lines, of: account), member) }
-        for (kind, query) in Query.resources(look.index, of: account) { add(kind, query, member) }
-        if let named = look.named {
-            for (kind, query) in named.queries(of: account) { add(kind, query, member) }
-        }
+        for (number, query) in look.projected.statements { add(.projected(number), query, member) }
         if let question = look.question { add(.question, question, member) }
         if let date = look.dayTurn {
             for query in Query.tasks(ofDayTurnBy: date, of: account) { add(.touched, query, member) }

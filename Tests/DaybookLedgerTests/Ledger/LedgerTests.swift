@@ -113,22 +113,6 @@ import Testing
         #expect(known.count == 2 && known.allSatisfy { $0 >= 1_000 }, "\(known)")
     }
 
-    /// The first calendar program of a large account is answered by plans for what its calendar index holds by then.
-    @Test(.enabled(if: !TestPostgres.isSpread)) func thePlannerHearsOfALargeCalendarIndex() async throws {
-        let (ledger, database) = try await openLedger()
-        let operations = (1...1_000 as ClosedRange<UInt64>).map { number in
-            SyncOperation(
-                opId: Identifier(high: 1, low: number), id: Identifier(high: 2, low: number),
-                at: HybridTime(.now(), device: Identifier(high: 0xD, low: 1)), fields: [JSONMember("title", "t")])
-        }
-        _ = try await ledger.push(Push(operations: operations), to: Self.account)
-        #expect(try await ledger.bringIndexUp(of: Self.account, within: .seconds(120)))
-        let known: [Float] = try await database.read(
-            "SELECT reltuples FROM pg_class WHERE relname = 'dav_resource' AND pg_table_is_visible(oid)"
-        ).map { row in try row.decode(0) }
-        #expect(known.count == 1 && known.allSatisfy { $0 >= 500 }, "\(known)")
-    }
-
     @Test func nothingIsDoneForAnAccountThatIsNotThere() async throws {
         let (ledger, _) = try await openLedger()
         let result = try await ledger.push(Push(operations: []), to: Identifier(high: 9, low: 9))

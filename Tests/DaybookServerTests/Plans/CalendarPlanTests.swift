@@ -1,3 +1,4 @@
+import DaybookCalendarIndex
 import DaybookCore
 import Postgres
 import Testing
@@ -13,9 +14,7 @@ extension PlanTests {
         private let account = CrowdedDatabase.neighbour(60)
         private let inbox = Identifier.zero
 
-        private func reads(_ database: Database) -> CalendarReads {
-            CalendarReads(database, Ledger(database: database, announcements: Announcements()))
-        }
+        private func reads(_ database: Database) -> CalendarReads { CalendarReads(database) }
 
         @Test func nothingNewIsOneRow() async throws {
             try await PlanBudget(buffers: 10, indexes: "account_clock_pkey").holds { database in

@@ -1,3 +1,4 @@
+import DaybookCalendarIndex
 import DaybookCore
 import Postgres
 
@@ -28,7 +29,8 @@ struct LedgerHouse: Sendable {
                     """
                 })
         }
-        let ledger = Ledger(database: database, announcements: Announcements(), quotas: quotas)
+        let ledger = Ledger(
+            database: database, announcements: Announcements(), quotas: quotas, projection: CalendarIndex())
         return LedgerHouse(database: database, ledger: ledger, account: account, devices: devices)
     }
 

@@ -11,9 +11,8 @@ struct ErasuresMet {
     private(set) var refused: [(place: Int, operation: SyncOperation)] = []
 
     /// What has not been asked of these yet.
-    mutating func look(for tasks: Set<Identifier>) -> RowLook {
+    fileprivate mutating func look(for tasks: Set<Identifier>) -> RowLook {
         var look = RowLook()
-        guard areAny else { return look }
         look.erased = tasks.filter { asked.insert($0).inserted }
         return look
     }
@@ -53,8 +52,27 @@ extension Rejection {
 }
 
 extension AccountChange {
+    /// Which tasks were erased is known before anything is decided about them, and before anything is done to others.
+    mutating func lookForErased() -> RowLook {
+        guard erasures.areAny else { return RowLook() }
+        switch stage {
+        case .deciding(let seen, _):
+            return erasures.look(for: seen.tasks.union(seen.touched))
+        case .decided(let decision):
+            return erasures.look(for: Set(decision.push.operations.lazy.filter { $0.entity == .task }.map(\.id)))
+        case .looking, .merging, .projecting:
+            return RowLook()
+        }
+    }
+
+    /// What was said of erased tasks is refused, and a task that is erased with this change loses its words.
+    mutating func answerErasures(in merged: inout Merged, erasing task: Identifier?) {
+        refuseErased(in: &merged)
+        if let task { forgetWords(of: task, in: &merged) }
+    }
+
     /// Each is known from now on, so that it is answered in the same way when it comes again; and says nothing.
-    mutating func refuseErased(in merged: inout Merged) {
+    private mutating func refuseErased(in merged: inout Merged) {
         var answered: Set<Identifier> = []
         for (place, told) in erasures.refused {
             merged.outcomes.insert(.rejected(.erased), at: place)
@@ -71,7 +89,7 @@ extension AccountChange {
     }
 
     /// The row as it is now, and what this change itself has written down of it.
-    mutating func forgetWords(of task: Identifier, in merged: inout Merged) {
+    private mutating func forgetWords(of task: Identifier, in merged: inout Merged) {
         slice.tasks[task]?.forgetWords()
         for place in merged.entries.indices where merged.entries[place].operation.id == task {
             merged.entries[place] = merged.entries[place].withoutWords

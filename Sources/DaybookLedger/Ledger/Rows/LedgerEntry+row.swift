@@ -8,6 +8,7 @@ extension LedgerEntry {
         change.entity_id, change.kind, change.reopens, change.patch, change.prior, change.created, change.changed,
         change.outcome, change.detail, change.cause, change.purpose
         """
+    package static let columnCount = 18
 
     package init(_ row: Row) throws(PostgresError) {
         var columns = StoredColumns(row)

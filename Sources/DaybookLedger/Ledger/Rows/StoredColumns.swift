@@ -30,6 +30,9 @@ package struct StoredColumns {
 
     package mutating func nextFlag() throws(PostgresError) -> Bool { try next() }
     package mutating func nextNumber() throws(PostgresError) -> Int64 { try next() }
+    package mutating func nextInstant() throws(PostgresError) -> Instant { try next() }
+    package mutating func nextText() throws(PostgresError) -> String? { try next() }
+    package mutating func nextId() throws(PostgresError) -> Identifier { try next() }
     package mutating func nextIdentifier() throws(PostgresError) -> Identifier? { try next() }
     package mutating func nextOctets() throws(PostgresError) -> [UInt8]? { try next() }
 

@@ -72,7 +72,7 @@ extension TaskItem {
 
     /// Without long notes, which only the next occurrence of a series would take along. What a change merely touches
     /// may be all that an account has, and so may be its notes.
-    static let columnsWithoutLongNotes: Query = """
+    package static let columnsWithoutLongNotes: Query = """
         \(columns(notes: "CASE WHEN \(hasLongNotes) THEN NULL ELSE task.notes END")), \(hasLongNotes)
         """
     private static let hasLongNotes: Query = """
@@ -87,7 +87,7 @@ extension TaskItem {
         try self.init(&columns)
     }
 
-    init(withoutLongNotes columns: inout StoredColumns) throws(PostgresError) {
+    package init(withoutLongNotes columns: inout StoredColumns) throws(PostgresError) {
         try self.init(&columns)
         leavesNotes = try columns.next()
     }

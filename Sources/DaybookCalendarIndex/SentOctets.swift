@@ -10,6 +10,8 @@ package struct SentOctets: Sendable {
 
     /// More than this beside what the ledger's lines hold of them is not kept: what is no task counts for no quota.
     static let mostBeside = 16 << 10
+    /// To compare more than these with a task is done aside.
+    static let long = 16 << 10
 
     package init(
         _ bytes: [UInt8], of task: Identifier, ifTrue areTrue: @escaping @Sendable (TaskItem, Resource) -> Bool

@@ -1,13 +1,14 @@
 import DaybookCore
+import DaybookLedger
 import Postgres
 
 /// What the calendar index is asked. Each statement is of one account.
 extension Query {
-    static func resources(_ needs: CalendarIndexNeeds, of account: Identifier) -> [(kind: LoadedKind, query: Query)] {
-        var queries: [(LoadedKind, Query)] = []
+    static func resources(_ needs: CalendarIndexNeeds, of account: Identifier) -> [(kind: LookedFor, query: Query)] {
+        var queries: [(LookedFor, Query)] = []
         if !needs.tasks.isEmpty { queries.append((.resource, resources(of: needs.tasks, account))) }
         if !needs.addresses.isEmpty { queries.append((.resource, resources(at: needs.addresses, account))) }
-        if !needs.series.isEmpty { queries.append((.resourceOfSeries, resources(latestOf: needs.series, account))) }
+        if !needs.series.isEmpty { queries.append((.ofSeries, resources(latestOf: needs.series, account))) }
         return queries
     }
 

@@ -5,6 +5,7 @@ import Seeds
 import TestWire
 import Testing
 
+@testable import DaybookCalendarIndex
 @testable import DaybookHost
 @testable import DaybookLedger
 @testable import DaybookStore
@@ -21,20 +22,20 @@ import Testing
         let seed = RandomSeed.current.value
         let database = try await openMigrated()
         try await SomeAccount.begin(Self.account, in: database)
-        let ledger = Ledger(database: database, announcements: Announcements())
+        let index = CalendarIndex()
+        let ledger = Ledger(database: database, announcements: Announcements(), projection: index)
+        // A server of the release before knows of no index.
+        let old = Ledger(database: database, announcements: Announcements())
         var pushes = RandomPushes(seed: seed, account: Self.account)
         let view = CalendarIndexView(account: Self.account, database: database)
         var program = WatchingProgram()
         for round in 0..<Proofs.scale(gate: 100, proof: 400) {
             var push = pushes.next()
             push.operations = push.operations.map { named($0, &pushes) }
-            // A server of the release before knows of no index.
             let isOld = round == 0 || pushes.pick(20) == 0
-            let indexed = isOld ? try await view.hide() : nil
-            let result = try await ledger.push(push, to: Self.account, now: pushes.now)
-            if isOld { try await view.reveal(indexed ?? nil) }
+            let result = try await (isOld ? old : ledger).push(push, to: Self.account, now: pushes.now)
             guard case .merged(let commit) = result else { continue }
-            #expect(try await ledger.bringIndexUp(of: Self.account))
+            #expect(try await index.bringUp(Self.account, in: database))
             let all = try await view.all()
             check(all, "round \(round), \(RandomSeed.current)")
             if pushes.pick(3) == 0 {
@@ -46,8 +47,8 @@ import Testing
         // Who begins now sees the same tasks.
         let before = try await view.all().live
         try await database.write(of: Self.account, "DELETE FROM dav_resource WHERE account_id = \(Self.account)")
-        try await view.reveal(nil)
-        #expect(try await ledger.bringIndexUp(of: Self.account))
+        try await database.write("UPDATE account_clock SET shelved_revision = NULL WHERE account_id = \(Self.account)")
+        #expect(try await index.bringUp(Self.account, in: database))
         let after = try await view.all()
         #expect(Set(before.map(\.task)) == Set(after.live.map(\.task)), "\(RandomSeed.current)")
         check(after, isAnew: true, "begun anew, \(RandomSeed.current)")
@@ -127,18 +128,6 @@ private struct CalendarIndexView {
             all.tasks[task.id] = task
         }
         return all
-    }
-
-    /// The account has no calendar index for a while.
-    func hide() async throws -> Int64? {
-        let rows = try await database.read("SELECT shelved_revision FROM account_clock WHERE account_id = \(account)")
-        try await reveal(nil)
-        return try rows[0].decode(0)
-    }
-
-    func reveal(_ revision: Int64?) async throws {
-        let value: Query = revision.map { "\($0)" } ?? "NULL"
-        try await database.write("UPDATE account_clock SET shelved_revision = \(value) WHERE account_id = \(account)")
     }
 }
 

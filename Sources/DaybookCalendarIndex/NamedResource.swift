@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookFormats
+import DaybookLedger
 import Postgres
 
 /// What a calendar program names, as it is looked for: who stands at an address, whom a UID means, wherever that is,
@@ -37,10 +38,10 @@ package struct NamedResource: Hashable, Sendable {
     /// A UID has been at few places. Those where it is come first, then those where it was last.
     private static let most = 20
 
-    func queries(of account: Identifier) -> [(LoadedKind, Query)] {
+    func queries(of account: Identifier) -> [(kind: LookedFor, query: Query)] {
         var series = CalendarIndexNeeds()
         series.series = needs.series
-        return [(.namedResource, query(of: account))] + Query.resources(series, of: account)
+        return [(.named, query(of: account))] + Query.resources(series, of: account)
     }
 
     private func query(of account: Identifier) -> Query {
@@ -69,9 +70,4 @@ package struct NamedResource: Hashable, Sendable {
         LEFT JOIN list ON list.account_id = \(account) AND list.list_id = task.list_id
         """
     }
-}
-
-/// The account's calendar index ends at an earlier revision, and to bring it up takes longer than a request should.
-package struct CalendarIndexBehind: Error {
-    init() {}
 }

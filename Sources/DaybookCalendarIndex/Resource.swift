@@ -1,5 +1,7 @@
 import DaybookCore
 import DaybookFormats
+import DaybookLedger
+import DaybookStore
 import Postgres
 
 /// A name under which calendar programs see a task, or saw one: what `dav_resource` holds.
@@ -74,14 +76,14 @@ extension Resource {
         """
 
     package init(_ columns: inout StoredColumns) throws(PostgresError) {
-        address = Address(try columns.next(), try columns.next())
-        task = try columns.next()
-        series = try columns.next()
-        isHead = try columns.next()
-        uid = try columns.next()
-        madeAt = try columns.next()
-        shownRevision = try columns.next()
-        isGone = try columns.next()
+        address = Address(try columns.nextId(), try columns.nextText() ?? "")
+        task = try columns.nextId()
+        series = try columns.nextId()
+        isHead = try columns.nextFlag()
+        uid = try columns.nextText()
+        madeAt = try columns.nextInstant()
+        shownRevision = try columns.nextNumber()
+        isGone = try columns.nextFlag()
     }
 }
 

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookFormats
+import DaybookLedger
 
 /// What changed tasks change in an account's calendar index (`dav_resource`): which names come, go and change hands,
 /// and what programs have to read again. Pure: what it has to know it asks for, and is asked again with it.
@@ -7,22 +8,12 @@ import DaybookFormats
 /// A series has one resource, which shows the task of it that was made last; the earlier ones have each their own. A
 /// name that is taken already stays with who has it, and who comes later is called by its identifier.
 struct CalendarIndexUpdate: Sendable {
-    /// A task that changed.
-    struct Changed: Sendable {
-        /// Nil where it is new, or not known.
-        let before: TaskItem?
-        let after: TaskItem
-
-        /// When.
-        var revision: Int64 { after.revision }
-    }
-
-    private let changed: [Changed]
+    private let changed: [ChangedTask]
     var known: KnownResources
     /// What is to be written, by its address.
     private var written: [Resource.Address: Resource] = [:]
 
-    init(_ changed: [Changed], knowing known: KnownResources = KnownResources()) {
+    init(_ changed: [ChangedTask], knowing known: KnownResources = KnownResources()) {
         self.changed = changed.sorted { ($0.revision, $0.after.id) < ($1.revision, $1.after.id) }
         self.known = known
     }
