@@ -1,6 +1,6 @@
-import DaybookCore
 import Testing
 
+@testable import DaybookCore
 @testable import WebCore
 
 /// What can be taken back can still be taken back when the core begins again, and whatever the server has said since.
@@ -94,6 +94,27 @@ import Testing
         let undone = try page.ask("undo", "{\"now\":\(page.now + 1),\"deed\":\"\(deed)\"}")
         #expect(undone.items("kept")?.first?.text("field") == "title")
         #expect(try page.titles("today") == ["Cocoa"])
+    }
+
+    @Test func aTaskThatSomebodyNamesLikeAnErasedOneIsTheirs() throws {
+        var (page, account) = try begun()
+        try page.suffer(.answer, &account)
+        let ids = [try page.add("•••"), try page.add("Zebra")]
+        let deeds = try ids.map {
+            try #require(try page.do("{\"act\":\"delete\",\"ids\":[\"\($0)\"]}").head.text("deed"))
+        }
+        try page.suffer(.answer, &account)
+        // What a server leaves of the other one.
+        let erased = try #require(Identifier(ids[1]))
+        account.slice.revision += 1
+        account.slice.tasks[erased]?.title = TaskItem.erasedTitle
+        account.slice.tasks[erased]?.revision = account.slice.revision
+        try page.suffer(.answerAndFolding, &account)
+        #expect(try page.titles("deleted") == ["•••"])
+        let undone = try page.ask("undo", "{\"now\":\(page.now),\"deed\":\"\(deeds[1])\"}")
+        #expect(undone["deed"]?.isNull == true, "nothing is known of it any more")
+        try page.undo(deeds[0])
+        #expect(try page.titles("today") == ["•••"])
     }
 
     private func begun() throws -> (page: Page, account: ServerAccount) {
