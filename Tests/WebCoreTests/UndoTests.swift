@@ -96,6 +96,30 @@ import Testing
         #expect(try page.titles("today") == ["Cocoa"])
     }
 
+    /// By a drag, which moves, and by the field of the date, which edits.
+    @Test(arguments: Change.allCases) func theTimesOfAMovedTaskComeBackWithItAfter(_ change: Change) throws {
+        var (page, account) = try begun()
+        let id = try page.add("Tea")
+        _ = try page.edit(id, "\"dueAt\":\"2026-11-24T10:00:00.000Z\",\"reminderAt\":\"2026-11-24T09:00:00.000Z\"")
+        try page.suffer(change, &account)
+        func times() throws -> [String?] {
+            let row = try page.ask(
+                "look", "{\"now\":\(page.now),\"view\":{\"kind\":\"upcoming\"},\"from\":0,\"count\":9}"
+            )
+            .items("rows")?.first
+            return [row?.text("scheduledDate"), row?.text("dueAt"), row?.text("reminderAt")]
+        }
+        let place = "\"place\":{\"kind\":\"date\",\"date\":\"2026-11-26\"}"
+        let moving = try page.do("{\"act\":\"move\",\"ids\":[\"\(id)\"],\(place)}").head
+        let moved = ["2026-11-26", "2026-11-26T10:00:00.000Z", "2026-11-26T09:00:00.000Z"]
+        #expect(try times() == moved)
+        try page.suffer(change, &account)
+        try page.undo(try #require(moving.text("deed")))
+        #expect(try page.titles("today") == ["Tea"] && page.titles("upcoming") == [])
+        _ = try page.edit(id, "\"scheduledDate\":\"2026-11-26\"")
+        #expect(try times() == moved, "they were those of the old day again")
+    }
+
     @Test func aTaskThatSomebodyNamesLikeAnErasedOneIsTheirs() throws {
         var (page, account) = try begun()
         try page.suffer(.answer, &account)
