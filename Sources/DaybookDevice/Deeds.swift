@@ -20,8 +20,7 @@ package struct Deeds: Hashable, Sendable {
         if !given.isEmpty {
             for index in all.indices where all[index].take(given) { moved.append(all[index]) }
         }
-        let erased = write.erased
-        for index in all.indices where all[index].forget(erased) { moved.append(all[index]) }
+        for index in all.indices where all[index].forget(write.erased) { moved.append(all[index]) }
         if let deed = write.deed { add(deed) }
         // A refused change was not done, so there is nothing to take back, and it took nothing back.
         for refused in write.troubles.refused { forget(refused.operation.opId) }

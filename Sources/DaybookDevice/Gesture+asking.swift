@@ -4,13 +4,15 @@ extension Gesture {
     /// A change as the API would take it, or why it would not: whoever sees the screen can decide otherwise.
     func asked(_ edit: Edit) throws(Refused) -> Edit {
         guard edit.entity == .task, edit.kind != .delete else { return edit }
-        let fields = Patch<TaskItem>(edit.fields)
+        var fields = Patch<TaskItem>(edit.fields)
         if let wrong = fields.contradiction {
             throw Refused(Rejection(.invalidFields, wrong.sentence, fields: [wrong]))
         }
-        let date = replica.view.tasks[edit.id]?.scheduledDate
+        let task = replica.view.tasks[edit.id]
+        fields = fields + fields.impliedPlace(date: task?.scheduledDate, on: moment.day, at: now)
+        if let task { fields = fields + fields.impliedTimes(of: task, on: moment.day) }
         var edit = edit
-        edit.fields += fields.impliedPlace(date: date, on: moment.day, at: now).members
+        edit.fields = fields.members
         if let rejection = replica.refusal(of: edit, now: now) { throw Refused(rejection) }
         return edit
     }

@@ -88,13 +88,19 @@ extension Gesture {
     package mutating func move(_ id: Identifier, to place: Place) throws(Refused) {
         let moment = moment
         let was = place.holds(try task(id), at: moment)
-        try set(id, place.fields(at: moment))
+        try move(id, place.fields(at: moment))
         if !was { try putLast(id, in: place) }
+    }
+
+    /// With the times of the day it leaves.
+    private mutating func move(_ id: Identifier, _ members: [JSONMember]) throws(Refused) {
+        let fields = Patch<TaskItem>(members)
+        try set(id, (fields + fields.impliedTimes(of: try task(id), on: moment.day)).members)
     }
 
     /// The same for what moves a task in one gesture.
     package mutating func move(_ id: Identifier, _ action: QuickAction) throws(Refused) {
-        guard let place = Place(action) else { return try set(id, action.fields(on: moment.day, at: now)) }
+        guard let place = Place(action) else { return try move(id, action.fields(on: moment.day, at: now)) }
         try check(place)
         try move(id, to: place)
     }

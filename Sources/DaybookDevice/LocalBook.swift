@@ -123,9 +123,9 @@ package struct LocalBook {
     /// Puts down what the replica changed, and whatever comes with it.
     mutating func write(_ also: (inout Write) -> Void = { _ in }) -> Write {
         var write = Write(replica.standing)
-        write.edits = replica.takeEdits()
+        write.add(replica.takeEdits())
         replica.forget(write.erased)
-        write.edits += replica.takeEdits()
+        write.add(replica.takeEdits())
         also(&write)
         write.moved = deeds.take(write)
         troubles.take(write)

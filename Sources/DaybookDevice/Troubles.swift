@@ -76,8 +76,7 @@ package struct Troubles: Hashable, Sendable {
     package mutating func take(_ write: Write) {
         refused += write.troubles.refused
         lost += write.troubles.lost
-        let erased = write.erased
-        lost.removeAll { erased.contains($0.id) }
+        lost.removeAll { write.erased.contains($0.id) }
         if !write.seen.isEmpty {
             refused.removeAll { write.seen.contains($0.operation.opId) }
             lost.removeAll { write.seen.contains($0.opId) }

@@ -2,7 +2,9 @@ import DaybookCore
 
 /// What one change of a book puts on the disk: all of it or nothing.
 package struct Write {
-    package var edits: [ReplicaEdit] = []
+    package private(set) var edits: [ReplicaEdit] = []
+    /// Tasks that come without their words. Nothing else of them is kept either.
+    package private(set) var erased: Set<Identifier> = []
     package var standing: Replica.Standing
     /// What was done.
     package var deed: Deed?
@@ -16,10 +18,8 @@ package struct Write {
 
     package init(_ standing: Replica.Standing) { self.standing = standing }
 
-    /// Tasks that come without their words. Nothing else of them is kept either.
-    package var erased: Set<Identifier> {
-        var erased: Set<Identifier> = []
-        for case .task(let task, _) in edits where task.isErased { erased.insert(task.id) }
-        return erased
+    package mutating func add(_ more: [ReplicaEdit]) {
+        edits += more
+        for case .task(let task, _) in more where task.isErased { erased.insert(task.id) }
     }
 }

@@ -73,7 +73,7 @@ extension Notes {
             case .standing: write.standing = try Replica.Standing(from: &reader)
             case .edits:
                 try reader.beginArray()
-                while try reader.nextElement() { write.edits.append(try edit(&reader)) }
+                while try reader.nextElement() { write.add([try edit(&reader)]) }
             case .deed: write.deed = try Deed(from: &reader)
             case .refused: write.troubles.refused = try readRefused(&reader)
             case .lost: write.troubles.lost = try readLost(&reader)

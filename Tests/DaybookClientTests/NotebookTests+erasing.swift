@@ -1,8 +1,8 @@
-import DaybookCore
 import Foundation
 import Testing
 
 @testable import DaybookClient
+@testable import DaybookCore
 
 /// A task that is erased for good leaves nothing of its words on any device.
 extension NotebookTests {
@@ -17,8 +17,7 @@ extension NotebookTests {
                 standIn.state.withLock { state in
                     let last = state.account.slice.tasks[task]?.lastChange ?? HybridTime(state.now, device: device)
                     let fields = [
-                        JSONMember("title", .string(TaskItem.erasedTitle)), JSONMember("notes", .null),
-                        JSONMember("tags", .array([])),
+                        JSONMember("title", "•••"), JSONMember("notes", .null), JSONMember("tags", .array([])),
                     ]
                     let blank = SyncOperation(
                         opId: Identifier(high: 1, low: 1), id: task, at: last.successor(device: device), fields: fields)
@@ -26,6 +25,8 @@ extension NotebookTests {
                         opId: Identifier(high: 1, low: 2), id: task, at: blank.at.successor(device: device),
                         kind: .delete)
                     _ = state.account.push(Push(operations: [blank, gone]), now: state.now)
+                    // No operation could say it.
+                    state.account.slice.tasks[task]?.title = TaskItem.erasedTitle
                 }
                 let receipt = """
                     {"id":"\(task.text)","erasedAt":"2026-11-21T09:15:00.123Z","device":null,
@@ -81,5 +82,22 @@ extension NotebookTests {
         let alone = try notebook("alone")
         let own = try await alone.add("Bread")
         await #expect(throws: EntryFailure.alone) { try await alone.erase(own) }
+    }
+
+    /// Nobody can type the title of an erased task: what stands around a title is cut off.
+    @Test(arguments: ["•••", TaskItem.erasedTitle]) func aTaskThatSomebodyNamesLikeAnErasedOneIsTheirs(
+        _ title: String
+    ) async throws {
+        let (phone, laptop) = (try await begun("phone"), try await begun("laptop"))
+        let task = try await phone.add(title)
+        for notebook in [phone, laptop] { await notebook.sync() }
+        try await phone.delete(task)
+        for notebook in [phone, laptop] { await notebook.sync() }
+        for notebook in [phone, laptop] { #expect(await notebook.task(task)?.isErased == false) }
+        #expect(try await phone.undo() != nil)
+        await phone.sync()
+        await laptop.sync()
+        #expect(await laptop.task(task)?.title == "•••")
+        #expect(await laptop.task(task)?.isDeleted == false)
     }
 }

@@ -51,6 +51,34 @@ extension NotebookTests {
         #expect(await phone.task(moved)?.sortOrder == place)
     }
 
+    /// One undo takes back the move and the times that came along.
+    @Test func whatIsMovedTakesItsTimesAlong() async throws {
+        let phone = try await begun("phone")
+        _ = try await phone.changeSettings { $0.timeZone = "Europe/Berlin" }
+        let (today, tomorrow) = (await phone.moment.today, await phone.moment.tomorrow)
+        let task = try await phone.add("Dentist") { $0.scheduledDate = today }
+        let times = [
+            JSONMember("dueAt", .string("\(today.text)T10:00:00.000Z")),
+            JSONMember("reminderAt", .string("\(today.text)T09:00:00.000Z")),
+        ]
+        try await phone.edit(task, times)
+        func shown() async -> [String?] {
+            let task = await phone.task(task)
+            return [task?.scheduledDate?.text, task?.dueAt?.text, task?.reminderAt?.text]
+        }
+        let before = await shown()
+        try await phone.move(task, .toTomorrow)
+        #expect(await shown() == [tomorrow.text, "\(tomorrow.text)T10:00:00.000Z", "\(tomorrow.text)T09:00:00.000Z"])
+        _ = try await phone.undo()
+        #expect(await shown() == before)
+        try await phone.move(task, .toInbox)
+        #expect(await shown() == [nil] + before.dropFirst())
+        _ = try await phone.undo()
+        // A change of single fields says what it says.
+        try await phone.edit(task, [JSONMember("scheduledDate", .string(tomorrow.text))])
+        #expect(await shown() == [tomorrow.text] + before.dropFirst())
+    }
+
     /// Equal keys, and keys at both ends of the key space.
     @Test(arguments: [["V", "V", "V", "V"], ["0", "00", "zz", String(repeating: "z", count: 255)]])
     func aTaskIsPlacedWhateverTheKeys(keys: [String]) async throws {

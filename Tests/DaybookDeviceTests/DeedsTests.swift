@@ -106,5 +106,19 @@ import Testing
         #expect(deeds.all.count == Deeds.most && deeds.open(first) == nil)
     }
 
+    @Test func aWriteKnowsWhatComesWithoutItsWords() {
+        var task = TaskItem(id: Identifier(high: 1, low: 1))
+        task.deletion = HybridTime(Instant(milliseconds: 2), device: .zero)
+        var write = Write(Self.standing)
+        for title in ["•••", "Tea"] {
+            task.title = title
+            write.add([.task(task, incoming: false)])
+        }
+        #expect(write.erased.isEmpty && write.edits.count == 2)
+        task.title = TaskItem.erasedTitle
+        write.add([.task(task, incoming: false)])
+        #expect(write.erased == [task.id] && write.edits.count == 3)
+    }
+
     private struct NotMerged: Error {}
 }

@@ -127,7 +127,13 @@ struct TwinPlay {
     private mutating func edit() async throws -> String {
         guard let task = await task() else { return try await add() }
         var fields: [JSONMember] = []
-        switch random.below(6) {
+        switch random.below(8) {
+        case 6:
+            // On the task's day or on another one.
+            let today = await twins.notebook.moment.today
+            let day = task.scheduledDate ?? today
+            let time = JSONValue.string("\(day.adding(days: random.below(2)).text)T0\(random.below(10)):30:00.000Z")
+            fields = [JSONMember(random.chance(50) ? "dueAt" : "reminderAt", time)]
         case 0: fields = [JSONMember("title", .string(title()))]
         case 1: fields = [JSONMember("notes", random.chance(50) ? .null : .string(title()))]
         case 2: fields = [JSONMember("priority", .integer(Int64(random.below(10))))]

@@ -1,6 +1,6 @@
-import DaybookCore
 import Testing
 
+@testable import DaybookCore
 @testable import WebCore
 
 /// What can be taken back can still be taken back when the core begins again, and whatever the server has said since.
@@ -94,6 +94,51 @@ import Testing
         let undone = try page.ask("undo", "{\"now\":\(page.now + 1),\"deed\":\"\(deed)\"}")
         #expect(undone.items("kept")?.first?.text("field") == "title")
         #expect(try page.titles("today") == ["Cocoa"])
+    }
+
+    /// By a drag, which moves, and by the field of the date, which edits.
+    @Test(arguments: Change.allCases) func theTimesOfAMovedTaskComeBackWithItAfter(_ change: Change) throws {
+        var (page, account) = try begun()
+        let id = try page.add("Tea")
+        _ = try page.edit(id, "\"dueAt\":\"2026-11-24T10:00:00.000Z\",\"reminderAt\":\"2026-11-24T09:00:00.000Z\"")
+        try page.suffer(change, &account)
+        func times() throws -> [String?] {
+            let row = try page.ask(
+                "look", "{\"now\":\(page.now),\"view\":{\"kind\":\"upcoming\"},\"from\":0,\"count\":9}"
+            )
+            .items("rows")?.first
+            return [row?.text("scheduledDate"), row?.text("dueAt"), row?.text("reminderAt")]
+        }
+        let place = "\"place\":{\"kind\":\"date\",\"date\":\"2026-11-26\"}"
+        let moving = try page.do("{\"act\":\"move\",\"ids\":[\"\(id)\"],\(place)}").head
+        let moved = ["2026-11-26", "2026-11-26T10:00:00.000Z", "2026-11-26T09:00:00.000Z"]
+        #expect(try times() == moved)
+        try page.suffer(change, &account)
+        try page.undo(try #require(moving.text("deed")))
+        #expect(try page.titles("today") == ["Tea"] && page.titles("upcoming") == [])
+        _ = try page.edit(id, "\"scheduledDate\":\"2026-11-26\"")
+        #expect(try times() == moved, "they were those of the old day again")
+    }
+
+    @Test func aTaskThatSomebodyNamesLikeAnErasedOneIsTheirs() throws {
+        var (page, account) = try begun()
+        try page.suffer(.answer, &account)
+        let ids = [try page.add("•••"), try page.add("Zebra")]
+        let deeds = try ids.map {
+            try #require(try page.do("{\"act\":\"delete\",\"ids\":[\"\($0)\"]}").head.text("deed"))
+        }
+        try page.suffer(.answer, &account)
+        // What a server leaves of the other one.
+        let erased = try #require(Identifier(ids[1]))
+        account.slice.revision += 1
+        account.slice.tasks[erased]?.title = TaskItem.erasedTitle
+        account.slice.tasks[erased]?.revision = account.slice.revision
+        try page.suffer(.answerAndFolding, &account)
+        #expect(try page.titles("deleted") == ["•••"])
+        let undone = try page.ask("undo", "{\"now\":\(page.now),\"deed\":\"\(deeds[1])\"}")
+        #expect(undone["deed"]?.isNull == true, "nothing is known of it any more")
+        try page.undo(deeds[0])
+        #expect(try page.titles("today") == ["•••"])
     }
 
     private func begun() throws -> (page: Page, account: ServerAccount) {

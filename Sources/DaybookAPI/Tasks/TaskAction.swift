@@ -79,11 +79,17 @@ extension ChangePlan {
         case .reopen(let state):
             if task.isCompleted { try setState(state, of: task, place) } else { try perform(nothing: place, id) }
         case .start: try setState(.active, of: task, place)
-        case .schedule(let action): try update(task, action.patch(on: day, at: now), place)
+        case .schedule(let action): try move(task, action.patch(on: day, at: now), place)
         case .move(let neighbours, var fields):
             if let key = try orderKey(of: task, between: neighbours) { fields[.sortOrder] = .order(key) }
-            try update(task, fields, place)
+            try move(task, fields, place)
         }
+    }
+
+    /// With the times of the day it leaves. A change of single fields says all that it means, and leaves them.
+    private mutating func move(_ task: TaskItem, _ fields: Patch<TaskItem>, _ place: Int) throws {
+        let placed = fields + implied(by: fields, date: task.scheduledDate)
+        try update(task, fields + placed.impliedTimes(of: task, on: day), place)
     }
 
     private mutating func setState(_ state: TaskState, of task: TaskItem, _ place: Int) throws {

@@ -34,7 +34,8 @@ extension TaskChange {
 
     /// `POST /v1/tasks/{id}/schedule` with `{"to":"today"}`, `tomorrow`, `inbox` or a date such as `2026-12-01`.
     ///
-    /// 200 with the task. Today and tomorrow are the account's, by its time zone and day start. 409 `region_full` where
+    /// 200 with the task. Today and tomorrow are the account's, by its time zone and day start. A due time and a
+    /// reminder of the old day move along. 409 `region_full` where
     /// the task is in a region that is full on that day, 422 `invalid_fields`.
     @Sendable func schedule(_ request: Request, _ principal: Principal) async throws -> Response {
         try await answer(request, principal, TaskAction.schedule)
@@ -44,7 +45,8 @@ extension TaskChange {
     /// `scheduledDate`: as many of them as are to change.
     ///
     /// 200 with the task; a reorder is one change of one task. Null for `listId` is the Inbox. A region without a date
-    /// is today's. 409 `region_full`, 422 `invalid_fields` for a neighbour or a list that is not there.
+    /// is today's. A due time and a reminder of the old day move along.
+    /// 409 `region_full`, 422 `invalid_fields` for a neighbour or a list that is not there.
     @Sendable func move(_ request: Request, _ principal: Principal) async throws -> Response {
         try await answer(request, principal, TaskAction.move)
     }

@@ -54,7 +54,7 @@ extension Notebook {
     public func reopen(_ task: Identifier) async throws { try await set(task, to: .notStarted) }
 
     /// One gesture: to today, to tomorrow, to a date, to a list, to a region. On another day, in another list or in the
-    /// Inbox it then stands last.
+    /// Inbox it then stands last. A due time and a reminder of the day it leaves go along, at the same time of the day.
     public func move(_ task: Identifier, _ action: QuickAction) async throws { try await move([task], action) }
 
     /// Puts a task right after another one, or before everything in a view. Where no key is left between two, those

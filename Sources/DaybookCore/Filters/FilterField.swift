@@ -57,13 +57,12 @@ extension TaskItem {
 enum FilterTest: Hashable, Sendable {
     /// Bits by `TaskState.rawValue`.
     case states(UInt8)
-    /// Nil is the Inbox, and none.
-    case lists(Set<Identifier?>)
+    case lists(Set<Identifier>)
     case regions(Set<Region?>)
     case buckets(Set<Bucket>)
     case categories(Set<String>)
     case tags(Set<String>)
-    case parents(Set<Identifier?>)
+    case parent(Identifier)
     case dates(ClosedRange<CalendarDate>)
     case instants(FilterField, Range<Instant>)
     case numbers(FilterField, ClosedRange<Int>)
@@ -80,12 +79,12 @@ enum FilterTest: Hashable, Sendable {
     func holds(_ task: TaskItem, _ texts: inout FoldedTexts) -> Bool {
         switch self {
         case .states(let states): states & 1 << task.state.rawValue != 0
-        case .lists(let lists): lists.contains(task.listId)
+        case .lists(let lists): task.listId.map(lists.contains) ?? false
         case .regions(let regions): regions.contains(task.region)
         case .buckets(let buckets): buckets.contains(task.bucket)
         case .categories(let names): task.category.map { names.contains($0.lowercased()) } ?? false
         case .tags(let names): !names.isDisjoint(with: task.filterTags)
-        case .parents(let parents): parents.contains(task.parentId)
+        case .parent(let parent): task.parentId == parent
         case .dates(let dates): task.scheduledDate.map(dates.contains) ?? false
         case .instants(let field, let instants): Self.instant(field, task).map(instants.contains) ?? false
         case .numbers(let field, let numbers): Self.number(field, task).map(numbers.contains) ?? false

@@ -25,17 +25,18 @@ package struct FilterPlan: Hashable, Sendable {
     private mutating func narrow(_ node: FilterNode) {
         switch node {
         case .test(.states(let states)): if states & 1 << TaskState.completed.rawValue == 0 { isOpen = true }
-        case .test(.lists(let lists)): self.lists = self.lists?.intersection(lists) ?? lists
-        case .not(.test(.has(.list))): lists = lists?.intersection([nil]) ?? [nil]
+        case .test(.lists(let lists)): narrow(to: Set(lists.map { Optional($0) }))
+        case .not(.test(.has(.list))): narrow(to: [nil])
         case .test(.dates(let dates)): self.dates = self.dates.map { $0.clamped(to: dates) } ?? dates
         case .test(.instants(.due, let due)): self.due = self.due.map { $0.clamped(to: due) } ?? due
         case .test(.overdue(let now)):
             isOpen = true
             due = due.map { $0.clamped(to: .earliest..<now) } ?? .earliest..<now
         case .test(.regions(let regions)): if let one = regions.first, let one, regions.count == 1 { region = one }
-        case .test(.parents(let parents)):
-            if parents.count == 1, let one = parents.first, let one { parent = one }
+        case .test(.parent(let parent)): self.parent = parent
         default: break
         }
     }
+
+    private mutating func narrow(to lists: Set<Identifier?>) { self.lists = self.lists?.intersection(lists) ?? lists }
 }

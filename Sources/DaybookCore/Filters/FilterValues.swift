@@ -38,14 +38,14 @@ struct FilterValues {
         }
         switch field {
         case .state: return .test(.states(try states(word)))
-        case .list: return .test(.lists(try lists(word)))
+        case .list: return word.small == "inbox" ? .not(.test(.has(.list))) : .test(.lists(try lists(word)))
         case .region: return .test(.regions([try named(word, Region.allCases, { $0.name })]))
         case .bucket: return .test(.buckets([try named(word, Bucket.allCases, { $0.name })]))
         case .category: return .test(.categories([word.small]))
         case .tag: return .test(.tags([word.small]))
         case .parent:
             guard let id = Identifier(word.text) else { throw word.refused("the id of a task, none or any") }
-            return .test(.parents([id]))
+            return .test(.parent(id))
         case .date: return .test(.dates(try dates(comparison, word)))
         case .due, .reminder, .created, .updated, .completed:
             return .test(.instants(field, try instants(comparison, word)))
@@ -98,15 +98,14 @@ struct FilterValues {
         return value
     }
 
-    private func lists(_ word: Word) throws(FilterError) -> Set<Identifier?> {
-        if word.small == "inbox" { return [nil] }
+    private func lists(_ word: Word) throws(FilterError) -> Set<Identifier> {
         if let id = Identifier(word.text) { return [id] }
         guard let lists else { return [.zero] }
         let named = lists.filter { !$0.isDeleted && $0.name.lowercased() == word.small }
         guard !named.isEmpty else {
             throw FilterError(.unknownList, at: word.offset, "the name or id of a list, or inbox")
         }
-        return Set(named.map { Optional($0.id) })
+        return Set(named.map { $0.id })
     }
 
     private func numbers(_ comparison: Comparison, _ word: Word) throws(FilterError) -> ClosedRange<Int> {

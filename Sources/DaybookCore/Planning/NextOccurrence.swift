@@ -112,6 +112,9 @@ extension Instant {
     /// The same wall-clock time so many days later; where the clock skips that time, as much later as it skips.
     func moved(days: Int, in zone: Zone) -> Instant {
         let moved = adding(milliseconds: Int64(days) * Self.dayLength)
-        return moved.adding(seconds: Int64(zone.offset(at: self) - zone.offset(at: moved)))
+        let offset = zone.offset(at: moved)
+        let shown = moved.adding(seconds: Int64(zone.offset(at: self) - offset))
+        // Before the clock jumps it shows less than that.
+        return zone.offset(at: shown) < offset ? moved : shown
     }
 }

@@ -195,9 +195,10 @@ extension TaskItem: CheckedRow {
 
     /// Servers of the release before pass over since when it is said to be in the backlog.
     func asFarAsKnown(to stored: TaskItem) -> TaskItem {
-        guard stored.inBacklogSince == nil else { return self }
         var row = self
-        row.inBacklogSince = nil
+        if stored.inBacklogSince == nil { row.inBacklogSince = nil }
+        // Its lines say no more than a line can.
+        if stored.isErased, row.title == stored.title.trimmed { row.title = stored.title }
         return row
     }
 }

@@ -128,6 +128,19 @@ import Testing
         #expect(try await AccountCheck(database: house.database, account: account.id).run() == [])
     }
 
+    /// Nobody can type the title of an erased task: what stands around a title is cut off.
+    @Test(arguments: ["•••", TaskItem.erasedTitle]) func aTaskThatSomebodyNamesLikeAnErasedOneIsTheirs(
+        _ title: String
+    ) async throws {
+        #expect(await desk.put(path, "{\"title\":\"\(title)\"}").status == 201)
+        #expect(await desk.delete(path).status == 204)
+        #expect(await desk.get("/v1/tasks?deleted=true").text.contains(task.text))
+        #expect(await desk.get(path).statusAndCode == "410 gone")
+        #expect(await desk.post(path + "/restore").status == 200)
+        #expect(await desk.get(path).string("title") == "•••")
+        #expect(try await AccountCheck(database: house.database, account: account.id).run() == [])
+    }
+
     @Test func aDeviceThatWasAwayLearnsOfItAndItsWordsAreNotKept() async throws {
         try await write()
         let away = Device(try await account.newDevice(in: house.database), port: house.port)

@@ -37,6 +37,39 @@ extension TaskTests {
             """)
     }
 
+    @Test func whatIsMovedTakesItsTimesAlong() async throws {
+        let api = try await API.serving()
+        var client = try await Conversation(api, account: #"{"timeZone":"Europe/Berlin"}"#)
+        let times = #""dueAt":"2030-10-26T07:00:00.000Z","reminderAt":"2030-10-25T16:00:00.000Z""#
+        let moved = #""dueAt":"2030-10-28T08:00:00.000Z","reminderAt":"2030-10-27T17:00:00.000Z""#
+        // Over the end of summer time; one undo takes all of it back.
+        try await client.say(
+            """
+            > POST /v1/tasks {"title":"Dentist","scheduledDate":"2030-10-26",\(times)}
+            < 201 {"id":"$task"}
+            > POST /v1/tasks/$task/schedule {"to":"2030-10-28"}
+            < 200 {"scheduledDate":"2030-10-28",\(moved)}
+            > GET /v1/history?task=$task&limit=1
+            < 200 {"entries":[{"opId":"$moving"}]}
+            > POST /v1/history/$moving/undo
+            < 200 {"kept":[]}
+            > GET /v1/tasks/$task
+            < 200 {"scheduledDate":"2030-10-26",\(times)}
+            > POST /v1/tasks/$task/schedule {"to":"inbox"}
+            < 200 {"scheduledDate":null,\(times)}
+            > POST /v1/tasks/$task/move {"scheduledDate":"2030-10-28"}
+            < 200 {"scheduledDate":"2030-10-28",\(moved)}
+            > POST /v1/tasks/$task/move {"region":"backlog"}
+            < 200 {"scheduledDate":null,\(moved)}
+            > PATCH /v1/tasks/$task {"scheduledDate":"2030-10-28"}
+            < 200 {"scheduledDate":"2030-10-28",\(moved)}
+            > PATCH /v1/tasks/$task {"scheduledDate":"2030-10-26"}
+            < 200 {"scheduledDate":"2030-10-26",\(moved)}
+            > POST /v1/tasks/$task/schedule {"to":"2030-10-27"}
+            < 200 {"scheduledDate":"2030-10-27",\(moved)}
+            """)
+    }
+
     /// Each place is looked at under the same lock, however many there are.
     @Test func aBatchFillsAHundredDays() async throws {
         let (api, token) = try await API.withAccount()

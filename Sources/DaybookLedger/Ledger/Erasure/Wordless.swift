@@ -39,7 +39,7 @@ extension [JSONMember] {
         compactMap { member in
             guard let field = TaskField(name: member.name) else { return nil }
             switch field {
-            case .title: return JSONMember(member.name, .string(TaskItem.erasedTitle))
+            case .title: return JSONMember(member.name, .string(TaskItem.erasedTitle.trimmed))
             case .notes, .category, .recurrence: return JSONMember(member.name, .null)
             case .tags: return JSONMember(member.name, .object([]))
             case .state, .createdAt, .completedAt, .scheduledDate, .dueAt, .reminderAt, .listId, .sortOrder, .region,
