@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import Error
 
 from disk import DRAFTS, with_disk
-from world import day_of, main, until
+from world import day_of, looks_done, main, until
 
 
 @main
@@ -274,6 +274,42 @@ def flow_three_states(world):
     somebody.is_sent("Call the dentist", state="completed")
 
 
+def flow_what_is_completed_looks_so_under_the_pointer(world):
+    somebody = world.person()
+    somebody.add("Call the dentist")
+    for state in ("active", "completed"):
+        somebody.circle("Call the dentist").click()
+        somebody.is_in("Call the dentist", state)
+    somebody.circle("Call the dentist").hover()
+    until(lambda: looks_done(somebody.circle("Call the dentist")), "the circle under the pointer is filled")
+
+
+def flow_a_second_press_on_a_circle_means_the_same_task(world):
+    """What was pressed goes to another place, and a double click meets whatever stands there then."""
+    somebody = world.person()
+    somebody.add("First", "Second", "Third")
+    box = somebody.circle("Second").bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    somebody.page.mouse.click(*at)
+    somebody.has("Second", "First", "Third")
+    somebody.page.mouse.down(click_count=2)
+    somebody.page.mouse.up(click_count=2)
+    somebody.is_in("Second", "completed")
+    somebody.has("First", "Third", "Second")
+    assert [somebody.state(title) for title in ("First", "Third")] == ["notStarted", "notStarted"]
+    # Where one press completes, the second one does nothing to the next.
+    somebody.elsewhere("POST", "/v1/lists", {"name": "Home", "colorHex": "#2f9e55"})
+    somebody.page.get_by_role("link", name="Home").wait_for()
+    box = somebody.circle("First").bounding_box()
+    somebody.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    somebody.has("Third", "First", "Second")
+    somebody.page.mouse.down(click_count=2)
+    somebody.page.mouse.up(click_count=2)
+    # Had it done something, this would be taken back first.
+    somebody.press("Control+z")
+    somebody.has("First", "Third", "Second")
+
+
 @main
 def flow_edit_in_place(world):
     somebody = world.person()
@@ -297,6 +333,8 @@ def flow_detail(world):
     somebody.row("Write the report").click()
     page = somebody.page
     page.locator("#detail-notes").fill("Two pages, with a table.")
+    # The side says where somebody is, under the task.
+    assert page.get_by_role("link", name="Today").get_attribute("aria-current") == "page"
     page.locator("#detail-title").fill("Write the long report")
     page.locator("#detail-title").press("Enter")
     somebody.has("Write the long report")
