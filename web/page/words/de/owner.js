@@ -57,7 +57,8 @@ export const privacy = {
   history: (kept) =>
     `Der Server bewahrt ${kept?.history ? `${forDays(kept.history)} lang ` : ""}auf, was wann von welchem Gerät ` +
     "geändert wurde, damit sich alles zurücknehmen lässt. Was du löschst, lässt sich " +
-    `${kept?.deleted ? `${forDays(kept.deleted)} lang ` : ""}wiederherstellen und bleibt in diesem Verlauf.`,
+    `${kept?.deleted ? `${forDays(kept.deleted)} lang ` : ""}wiederherstellen und bleibt in diesem ` +
+    "Verlauf, sofern du es nicht endgültig löschst.",
   who:
     "Es gibt keine Ende-zu-Ende-Verschlüsselung: Wer den Server betreibt, kann lesen, was darauf ist. Sein Protokoll " +
     "enthält keine Titel, Notizen, Namen oder E-Mails.",
