@@ -14,8 +14,7 @@ import { foundLine, marked } from "./found.js";
 import { dayName, momentName } from "../words/forms.js";
 import { words } from "../words/words.js";
 
-/** @typedef {{view: View, isSelected: boolean, isCurrent: boolean, isOpened: boolean,
- *   isLocked?: boolean}} Circumstances */
+/** @typedef {{view: View, isSelected: boolean, isOpened: boolean, isLocked?: boolean}} Circumstances */
 
 /** @type {WeakMap<HTMLElement, {row: Row, text: string}>} */
 const shown = new WeakMap();
@@ -29,7 +28,7 @@ export function rowOf(node) {
 export function drawRow(row, before, how) {
   const node = before ?? element(
     "li",
-    { class: "row", data: { id: row.id } },
+    { class: "row", data: { id: row.id }, tabindex: -1 },
     element(
       "button",
       { class: "circle", tabindex: -1 },
@@ -46,7 +45,6 @@ export function drawRow(row, before, how) {
   node.classList.toggle("selected", how.isSelected);
   node.classList.toggle("opened", how.isOpened);
   node.classList.toggle("locked", how.isLocked === true);
-  node.tabIndex = how.isCurrent ? 0 : -1;
   const facts = factsOf(row, how.view);
   const { title, state, isOverdue, unsent, found, foundNotes } = row;
   const text = JSON.stringify([title, state, isOverdue, unsent, found, foundNotes, facts.map(({ words }) => words)]);

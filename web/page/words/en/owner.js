@@ -56,9 +56,8 @@ export const privacy = {
     "The server keeps what was changed, when and by which device" +
     (kept?.history ? `, for ${forDays(kept.history)}` : "") +
     ", so that everything can be taken back. What you delete " +
-    `can be restored${
-      kept?.deleted ? ` for ${forDays(kept.deleted)}` : ""
-    } and stays in that history unless you erase it for good.`,
+    `can be restored${kept?.deleted ? ` for ${forDays(kept.deleted)}` : ""} and stays in that history ` +
+    "unless you erase it for good.",
   who:
     "There is no end-to-end encryption: whoever runs the server can read what is on it. Its log holds no titles, notes, names " +
     "or emails.",
