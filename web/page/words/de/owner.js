@@ -51,8 +51,8 @@ export const privacy = {
   title: "Deine Daten",
   /** @param {string} host */
   where: (host) =>
-    `Deine Aufgaben liegen in diesem Browser, auf deinen anderen Geräten und auf ${host}. Sonst werden sie ` +
-    "nirgendwohin gesendet, außer für Erinnerungen, Abos und Apps, die du einrichtest.",
+    `Deine Aufgaben liegen in diesem Browser, auf deinen anderen Geräten und auf ${host}. Anderswohin ` +
+    "gehen sie nur für Erinnerungen, Abos und Apps, die du einrichtest.",
   /** @param {{history: number | null, deleted: number | null} | null} kept */
   history: (kept) =>
     `Der Server bewahrt ${kept?.history ? `${forDays(kept.history)} lang ` : ""}auf, was wann von welchem Gerät ` +
