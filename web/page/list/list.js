@@ -123,7 +123,7 @@ export class List {
   /** Draws it again where what stands around its rows has changed. */
   redraw() {
     this.#around += 1;
-    this.#window.draw(false);
+    this.#window.drawAnew();
   }
 
   /** Makes a row the current one and puts the focus on it. @param {number} index */
@@ -241,8 +241,8 @@ export class List {
     };
     const drawn = JSON.stringify([row, how, this.#around]);
     const isSame = before !== null && this.#drawn.get(before) === drawn;
-    const node = isSame ? before : drawRow(row, before, how);
-    if (!isSame) this.#window.changed(node);
+    const { node, isPainted } = isSame ? { node: before, isPainted: false } : drawRow(row, before, how);
+    if (isPainted) this.#window.changed(node);
     this.#drawn.set(node, drawn);
     dress(node, { "aria-setsize": total, "aria-posinset": index + 1 });
     return node;

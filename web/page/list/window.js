@@ -136,6 +136,12 @@ export class Window {
     return Math.max(1, Math.floor(this.drawing.scroller.clientHeight / guessed) - 2);
   }
 
+  /** Where anything in the rows may be another, and so any height. */
+  drawAnew() {
+    this.#measureAll();
+    this.draw(false);
+  }
+
   /** @param {boolean} moves  rows glide to their places */
   draw(moves) {
     if (!this.picture) return;
@@ -242,12 +248,16 @@ export class Window {
     );
   }
 
+  #measureAll() {
+    for (const { node } of this.#drawn.values()) this.changed(node);
+  }
+
   /** Heights are others where the width is another. @param {number} width */
   #resized(width) {
     if (width === this.#width) return;
     this.#width = width;
     this.places.forget();
-    for (const { node } of this.#drawn.values()) this.changed(node);
+    this.#measureAll();
     this.#range = null;
     this.#soon();
   }

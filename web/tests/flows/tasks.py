@@ -1,6 +1,7 @@
 """Writing down, doing, moving and taking back, with a mouse."""
 
 import json
+import uuid
 
 from playwright.sync_api import Error
 
@@ -52,6 +53,51 @@ def flow_typing_leaves_a_long_list_where_it_is(world):
         somebody.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert somebody.page.evaluate(scrolled) == seen, key
     assert "The last" in somebody.titles
+
+
+# Rows that are drawn beside each other and do not touch, as the page has placed them.
+APART = """() => {
+  const rows = [...document.querySelectorAll(".rows .row")].map((row) => ({
+    at: Number(row.getAttribute("aria-posinset")),
+    top: new DOMMatrix(row.style.transform).m42,
+    height: row.offsetHeight,
+  })).sort((one, other) => one.at - other.at);
+  return rows.filter(({ at, top }, number) => {
+    const above = rows[number - 1];
+    return above?.at === at - 1 && Math.abs(above.top + above.height - top) > 1;
+  });
+}"""
+
+
+def flow_rows_of_any_height_stand_close(world):
+    """Heights of what is not seen yet are measured later; the focus that goes on stays where it was."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("The first")
+    somebody.has_account()
+    somebody.is_sent("The first")
+    somebody.elsewhere("POST", "/v1/sync", {"ops": [
+        {"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": f"{somebody.today}T00:00:00.000Z",
+         "fields": {"title": f"Task {number} " + "and so on " * (number * 7 % 40), "scheduledDate": somebody.day(0)}}
+        for number in range(200)]})
+    until(lambda: page.locator(".head .count").text_content(), "all tasks", "201")
+    page.mouse.move(640, 400)
+    for way in (700,) * 12 + (-500,) * 4:
+        page.mouse.wheel(0, way)
+        until(lambda: page.evaluate(APART), "rows that do not touch", [])
+    row = page.evaluate_handle("""[...document.querySelectorAll(".rows .row")].find((row) =>
+      row.getBoundingClientRect().top > 250)""").as_element()
+    row.focus()
+    top = row.bounding_box()["y"]
+    focused = "document.activeElement.dataset.id ?? null"
+    for _ in range(3):
+        gone = page.evaluate(focused)
+        somebody.press("m")
+        until(lambda gone=gone: page.evaluate(focused) not in (gone, None), "the next one has the focus")
+        until(lambda: page.evaluate("document.activeElement.getAnimations().length"), "it stands", 0)
+        until(lambda: abs(page.evaluate("document.activeElement.getBoundingClientRect().top") - top) < 1, "its place")
+        until(lambda: page.evaluate(APART), "rows that do not touch", [])
+    assert page.locator(".row[tabindex='0']").count() == 1
 
 
 def flow_half_a_task_stays(world):
