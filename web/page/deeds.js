@@ -141,7 +141,10 @@ export async function edit(ids, fields) {
   return await perform({ act: "edit", ids, fields });
 }
 
-/** Not started, in progress, completed, and round again. @param {Row} row @returns {Row["state"]} */
+/**
+ * Not started, in progress, completed, and round again.
+ * @param {Pick<Row, "state">} row @returns {Row["state"]}
+ */
 export function nextState({ state }) {
   if (state === "notStarted") return outline.value && (hasLists() || hasDayParts()) ? "completed" : "active";
   return state === "active" ? "completed" : "notStarted";

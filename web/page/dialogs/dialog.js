@@ -2,18 +2,19 @@
 import { element } from "../element.js";
 
 /**
- * @param {string} title
+ * @param {string} title  or what opened it: the dots that announced a dialog are left out
  * @param {(close: (answer?: string) => void) => import("../element.js").Child[]} content
  * @param {{kind?: string, role?: string}} [how]
  * @returns {Promise<string>} what it was closed with; empty for Escape
  */
 export function openDialog(title, content, { kind = "", role } = {}) {
+  const name = title.replace(/\.\.\.$/, "");
   const before = document.activeElement;
   return new Promise((answer) => {
-    const node = element("dialog", { class: `dialog ${kind}`.trim(), role, "aria-label": title });
+    const node = element("dialog", { class: `dialog ${kind}`.trim(), role, "aria-label": name });
     const close = (value = "") => node.close(value);
     node.append(
-      element("h2", {}, title),
+      element("h2", {}, name),
       .../** @type {(Node | string)[]} */ (content(close).flat().filter(Boolean)),
     );
     node.addEventListener("click", (event) => event.target === node && isOutside(event, node) && close());

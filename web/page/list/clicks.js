@@ -2,6 +2,7 @@
  * What a click does: the circle changes the state, the row opens its task (or changes its state, where somebody prefers
  * that), with Ctrl or Shift it selects, twice it edits the title in place.
  *
+ * @import { Row } from "../../types/messages.js"
  * @import { List } from "./list.js"
  */
 import { nextState, setState } from "../deeds.js";
@@ -20,6 +21,8 @@ export class Clicks {
   #waiting;
   /** The task that a click has opened, in case that it was the first of two slow ones. @type {string | null} */
   #justOpened = null;
+  /** The task whose circle was pressed last, and what that made it. @type {Pick<Row, "id" | "state"> | null} */
+  #turned = null;
   #over = new AbortController();
 
   /** @param {List} list */
@@ -42,7 +45,7 @@ export class Clicks {
     const row = node && rowOf(node);
     if (!node || !row || event.defaultPrevented || node.querySelector("textarea")) return;
     const index = list.indexOf(row.id);
-    if (onCircle(event)) setState([row.id], nextState(row));
+    if (onCircle(event)) this.#turn(row, event.detail > 1);
     else if (on(event, ".to-region")) {
       chooseRegion(/** @type {HTMLElement} */ (on(event, ".to-region")), [row.id], [row]);
     } else if (event.shiftKey) list.selectTo(index);
@@ -57,6 +60,20 @@ export class Clicks {
       if (event.pointerType === "mouse") this.#waiting = setTimeout(deed, patience);
       else deed();
     }
+  }
+
+  /**
+   * What a press has changed may stand elsewhere at once, so that a second one in the same place meets another task. It
+   * means the first one all the same, or nothing where one press has done what there was to do.
+   * @param {Row} row @param {boolean} isSecond
+   */
+  #turn(row, isSecond) {
+    const before = this.#turned;
+    const means = isSecond && before ? before : row;
+    if (means.id !== row.id && means.state !== "active") return;
+    const state = nextState(means);
+    this.#turned = { id: means.id, state };
+    setState([means.id], state);
   }
 
   /** @param {MouseEvent} event */

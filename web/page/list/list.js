@@ -123,7 +123,7 @@ export class List {
   /** Draws it again where what stands around its rows has changed. */
   redraw() {
     this.#around += 1;
-    this.#window.draw(false);
+    this.#window.drawAnew();
   }
 
   /** Makes a row the current one and puts the focus on it. @param {number} index */
@@ -192,6 +192,7 @@ export class List {
   /** After a row has gone, the focus goes to the one that took its place. @param {Picture} picture */
   #show(picture) {
     const hadFocus = this.rows.contains(document.activeElement);
+    const gone = this.#window.node(this.current ?? "");
     const isThere = picture.rows.some(({ id }) => id === this.current);
     const place = Math.min(this.#currentIndex, picture.total - 1);
     const instead = picture.rows[place - picture.from];
@@ -200,10 +201,18 @@ export class List {
       this.current = instead?.id ?? null;
       this.#currentIndex = Math.max(0, place);
     }
+    // A row that goes with the focus in it costs the page a layout, so the next one takes it while nothing has changed.
+    const heir = this.#window.node(this.current ?? "");
+    const isHanded = heir !== null && heir !== gone && gone?.contains(document.activeElement) === true;
+    if (isHanded) {
+      heir.focus({ preventScroll: true });
+      this.#keepStop();
+    }
     this.#window.show(picture);
     if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
     if (this.#wanted !== null && hadFocus) this.focusAt(this.#wanted);
-    if (hadFocus && !this.rows.contains(document.activeElement)) this.#keepFocus();
+    const isLost = hadFocus && !this.rows.contains(document.activeElement);
+    if (isLost || isHanded && !this.#window.isInSight(place)) this.#keepFocus();
     this.newcomer.reveal();
     this.#forgetGone(picture);
     this.hooks.shown(picture);
@@ -227,13 +236,13 @@ export class List {
     const how = {
       view: this.view,
       isSelected: this.selection.has(id),
-      isCurrent: id === this.current,
       isOpened: opened.value === id,
       isLocked: this.#isLocked(row),
     };
     const drawn = JSON.stringify([row, how, this.#around]);
     const isSame = before !== null && this.#drawn.get(before) === drawn;
-    const node = isSame ? before : drawRow(row, before, how);
+    const { node, isPainted } = isSame ? { node: before, isPainted: false } : drawRow(row, before, how);
+    if (isPainted) this.#window.changed(node);
     this.#drawn.set(node, drawn);
     dress(node, { "aria-setsize": total, "aria-posinset": index + 1 });
     return node;
@@ -246,7 +255,7 @@ export class List {
     for (const row of this.rows.querySelectorAll(".row[tabindex='0']")) {
       if (row !== stop) /** @type {HTMLElement} */ (row).tabIndex = -1;
     }
-    if (stop instanceof HTMLElement) stop.tabIndex = 0;
+    if (stop instanceof HTMLElement && stop.tabIndex !== 0) stop.tabIndex = 0;
   }
 
   /** @param {Group} group @param {HTMLElement | null} before @returns {HTMLElement} */

@@ -14,8 +14,7 @@ import { foundLine, marked } from "./found.js";
 import { dayName, momentName } from "../words/forms.js";
 import { words } from "../words/words.js";
 
-/** @typedef {{view: View, isSelected: boolean, isCurrent: boolean, isOpened: boolean,
- *   isLocked?: boolean}} Circumstances */
+/** @typedef {{view: View, isSelected: boolean, isOpened: boolean, isLocked?: boolean}} Circumstances */
 
 /** @type {WeakMap<HTMLElement, {row: Row, text: string}>} */
 const shown = new WeakMap();
@@ -25,11 +24,14 @@ export function rowOf(node) {
   return shown.get(node)?.row ?? null;
 }
 
-/** @param {Row} row @param {HTMLElement | null} before @param {Circumstances} how */
+/**
+ * Draws a row, and says whether it may have another height for it.
+ * @param {Row} row @param {HTMLElement | null} before @param {Circumstances} how
+ */
 export function drawRow(row, before, how) {
   const node = before ?? element(
     "li",
-    { class: "row", data: { id: row.id } },
+    { class: "row", data: { id: row.id }, tabindex: -1 },
     element(
       "button",
       { class: "circle", tabindex: -1 },
@@ -46,18 +48,18 @@ export function drawRow(row, before, how) {
   node.classList.toggle("selected", how.isSelected);
   node.classList.toggle("opened", how.isOpened);
   node.classList.toggle("locked", how.isLocked === true);
-  node.tabIndex = how.isCurrent ? 0 : -1;
   const facts = factsOf(row, how.view);
-  const { title, state, isOverdue, unsent, found, foundNotes } = row;
-  const text = JSON.stringify([title, state, isOverdue, unsent, found, foundNotes, facts.map(({ words }) => words)]);
-  if (shown.get(node)?.text !== text) paint(node, row, facts);
+  const { title, state, isOverdue, found, foundNotes } = row;
+  const text = JSON.stringify([title, state, isOverdue, found, foundNotes, facts.map(({ words }) => words)]);
+  const isPainted = shown.get(node)?.text !== text;
+  if (isPainted) paint(node, row, facts);
   shown.set(node, { row, text });
   const name = [row.title, words.states[row.state], ...facts.map(({ words }) => words)];
   if (row.foundNotes) name.push(row.foundNotes.map(({ text }) => text).join(""));
   if (how.isSelected) name.push(words.selectedMark);
   if (how.isLocked) name.push(words.dayParts.locked);
   dress(node, { "aria-label": name.join(", ") });
-  return node;
+  return { node, isPainted };
 }
 
 /** @param {HTMLElement} node @param {Row} row @param {Fact[]} facts */

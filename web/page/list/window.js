@@ -35,6 +35,11 @@ export class Window {
   #range = null;
   #width = 0;
   #frame = 0;
+  /** What may be higher or lower than it was measured. @type {WeakSet<HTMLElement>} */
+  #unmeasured = new WeakSet();
+  #measuresLater = false;
+  /** What could be seen when it was drawn last. */
+  #sight = { top: 0, bottom: 0 };
 
   /** @param {Drawing} drawing */
   constructor(drawing) {
@@ -55,6 +60,11 @@ export class Window {
   /** A row of the picture by its place in the view, where it is known. @param {number} index */
   rowAt(index) {
     return this.picture?.rows[index - this.picture.from] ?? null;
+  }
+
+  /** Something in an element is drawn anew, so that its height may be another. @param {HTMLElement} node */
+  changed(node) {
+    this.#unmeasured.add(node);
   }
 
   /** The element of a task, where it is drawn. @param {string} id */
@@ -102,6 +112,13 @@ export class Window {
     this.draw(false);
   }
 
+  /** Whether the place of a row could be seen when the list was drawn last, without asking the page. @param {number} index */
+  isInSight(index) {
+    const at = this.places.plan.at(index);
+    const top = this.places.offset(at);
+    return top >= this.#sight.top && top + this.places.height(at) <= this.#sight.bottom;
+  }
+
   /** The element of a row by its place in the view, where it is drawn. @param {number} index */
   rowNode(index) {
     const row = this.rowAt(index);
@@ -119,24 +136,38 @@ export class Window {
     return Math.max(1, Math.floor(this.drawing.scroller.clientHeight / guessed) - 2);
   }
 
+  /** Where anything in the rows may be another, and so any height. */
+  drawAnew() {
+    this.#measureAll();
+    this.draw(false);
+  }
+
   /** @param {boolean} moves  rows glide to their places */
   draw(moves) {
     if (!this.picture) return;
-    const { top, first, last } = this.#seen;
+    const { top, bottom, first, last } = this.#seen;
+    this.#sight = { top, bottom };
     this.#askAround(first, last);
     this.#drop(this.#drawBetween(first, last, moves), moves);
     this.#putInOrder();
-    this.#measure(top);
+    // Measuring costs the page a layout: what nobody sees waits until there was one.
+    const waits = [...this.#drawn.values()].filter(({ node }) => this.#unmeasured.has(node));
+    if (waits.some(({ at }) => this.#isSeen(at))) this.#measure(top);
+    else if (waits.length > 0) this.#measureLater();
+    for (const { node, isFresh } of this.#drawn.values()) node.classList.toggle("gliding", moves && !isFresh);
+    this.#stand();
+    this.#range = { picture: this.picture, first, last };
+    this.drawing.drawn();
+  }
+
+  /** Everything to where it stands now. */
+  #stand() {
     for (const placed of this.#drawn.values()) {
-      const { node, at, isFresh } = placed;
-      const offset = this.places.offset(at);
-      node.classList.toggle("gliding", moves && !isFresh);
-      if (placed.offset !== offset) node.style.transform = `translateY(${offset}px)`;
+      const offset = this.places.offset(placed.at);
+      if (placed.offset !== offset) placed.node.style.transform = `translateY(${offset}px)`;
       placed.offset = offset;
     }
-    this.#range = { picture: this.picture, first, last };
     this.drawing.rows.style.height = `${this.places.total}px`;
-    this.drawing.drawn();
   }
 
   /** @param {number} first @param {number} last @param {boolean} moves */
@@ -155,6 +186,7 @@ export class Window {
         ? this.drawing.heading(entry.heading, before)
         : this.drawing.row(/** @type {Row} */ (row), entry.row, this.places.plan.total, before);
       this.#drawn.set(key, { node, at, isFresh: !before, offset: placed?.offset });
+      if ("heading" in entry) this.changed(node);
       if (before) continue;
       node.classList.toggle("arriving", moves);
       (row ? this.drawing.rows : this.drawing.headings).append(node);
@@ -181,10 +213,7 @@ export class Window {
       const parent = /** @type {HTMLElement} */ (node.parentElement);
       const place = next.get(parent) ?? 0;
       next.set(parent, place + 1);
-      if (parent.children[place] === node) continue;
-      const focused = node.contains(document.activeElement) ? document.activeElement : null;
-      parent.insertBefore(node, parent.children[place]);
-      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+      if (parent.children[place] !== node) move(node, parent, parent.children[place]);
     }
   }
 
@@ -192,6 +221,7 @@ export class Window {
   #measure(top) {
     let shift = 0;
     for (const [key, { node, at }] of this.#drawn) {
+      if (!this.#unmeasured.delete(node)) continue;
       const isAbove = this.places.offset(at) < top;
       const change = this.places.measure(key, at, node.offsetHeight);
       if (isAbove) shift += change;
@@ -199,11 +229,35 @@ export class Window {
     if (Math.abs(shift) > 0.5 && top > 0) this.drawing.scroller.scrollTop += shift;
   }
 
+  /** Whether an entry could be seen when the list was drawn last, at least a part of it. @param {number} at */
+  #isSeen(at) {
+    const top = this.places.offset(at);
+    return top < this.#sight.bottom && top + this.places.height(at) > this.#sight.top;
+  }
+
+  /** After the next frame, whose layout is there to be read. */
+  #measureLater() {
+    if (this.#measuresLater) return;
+    this.#measuresLater = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.#measuresLater = false;
+        this.#measure(this.#seen.top);
+        this.#stand();
+      })
+    );
+  }
+
+  #measureAll() {
+    for (const { node } of this.#drawn.values()) this.changed(node);
+  }
+
   /** Heights are others where the width is another. @param {number} width */
   #resized(width) {
     if (width === this.#width) return;
     this.#width = width;
     this.places.forget();
+    this.#measureAll();
     this.#range = null;
     this.#soon();
   }
@@ -216,13 +270,14 @@ export class Window {
     });
   }
 
-  /** What can be seen: where it begins, and the entries from the first to the last. */
+  /** What can be seen: where it begins and ends, and the entries to draw for it, from the first to the last. */
   get #seen() {
     const { scroller } = this.drawing;
     const top = scroller.scrollTop - this.origin;
+    const bottom = top + scroller.clientHeight;
     const first = this.places.at(top - beyond);
-    const last = this.places.count === 0 ? -1 : this.places.at(top + scroller.clientHeight + beyond);
-    return { top, first, last };
+    const last = this.places.count === 0 ? -1 : this.places.at(bottom + beyond);
+    return { top, bottom, first, last };
   }
 
   /** Whether all that can be seen stands already as the picture has it. */
@@ -240,4 +295,17 @@ export class Window {
     this.#asked = wanted;
     this.drawing.ask(wanted.from, wanted.count);
   }
+}
+
+/**
+ * Moves an element among its neighbours, with the focus in it. Where the browser cannot, the focus is put back, which costs
+ * a layout.
+ * @param {HTMLElement} node @param {HTMLElement} parent @param {Element} before
+ */
+function move(node, parent, before) {
+  const { moveBefore } = /** @type {any} */ (parent);
+  if (moveBefore) return moveBefore.call(parent, node, before);
+  const focused = node.contains(document.activeElement) ? document.activeElement : null;
+  parent.insertBefore(node, before);
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }

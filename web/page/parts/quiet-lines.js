@@ -50,7 +50,13 @@ function signInHint() {
   return element(
     "div",
     { class: "hint" },
-    element("button", { class: "quiet-line", onclick: add }, icon("person"), words.keepAccount),
+    element(
+      "button",
+      { class: "quiet-line", onclick: add },
+      icon("person"),
+      words.keepAccount,
+      icon("forward", "small"),
+    ),
     element("button", { class: "way", onclick: putOff }, words.later),
   );
 }

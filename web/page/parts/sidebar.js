@@ -34,8 +34,12 @@ export const sidebar = element(
   last,
 );
 
+/** Where somebody is; a task that is open lies over it. @type {Address} */
+let place = address.value;
+
 /** Draws it whenever counts, lists or the place change. */
 export function drawSidebar() {
+  if (address.value.screen !== "task") place = address.value;
   const counts = outline.value?.counts;
   render(
     views,
@@ -119,10 +123,9 @@ function item(where, name, mark, count, { looks, ...more } = {}) {
 
 /** @param {Address} where */
 function isAt(where) {
-  const now = address.value;
-  if (where.screen === "settings") return path(now).startsWith(path(where));
-  if (now.screen === "history" || now.screen === "calendar") return where.screen === now.screen;
-  return path(now) === path(where);
+  if (where.screen === "settings") return path(place).startsWith(path(where));
+  if (place.screen === "history" || place.screen === "calendar") return where.screen === place.screen;
+  return path(place) === path(where);
 }
 
 function newList() {

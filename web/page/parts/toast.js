@@ -31,10 +31,12 @@ export function toast(sentence, length, ...ways) {
     clear();
     way.run();
   };
+  // A landmark only while it is there: what it says was said to readers, its ways are found by them.
   const shown = element(
-    "div",
+    "section",
     {
       class: "toast",
+      "aria-label": words.message,
       onpointerenter: () => stay("pointer"),
       onpointerleave: () => leave("pointer"),
       onfocusin: () => stay("focus"),

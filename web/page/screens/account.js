@@ -82,7 +82,13 @@ function claim() {
   const { node } = form(
     [
       { name: "login", label: words.signIn.email, type: "email", autocomplete: "username", inputmode: "email" },
-      { name: "password", label: words.signIn.password, type: "password", autocomplete: "new-password", minlength: 10 },
+      {
+        name: "password",
+        label: words.signIn.newPassword,
+        type: "password",
+        autocomplete: "new-password",
+        minlength: 10,
+      },
     ],
     w.claim,
     async ({ login, password }) => {

@@ -3,7 +3,7 @@
 import datetime
 import pathlib
 
-from world import main, until
+from world import looks_done, main, until
 
 MEASURE = (pathlib.Path(__file__).parent / "measure.js").read_text()
 
@@ -376,6 +376,20 @@ def flow_a_task_is_completed_with_its_subtasks(world):
     until(lambda: facts(somebody, "Buy"), "the row", ["part of Paint", "0/1"])
     somebody.elsewhere("PATCH", f"/v1/tasks/{somebody.on_server()['Paint']['id']}", {"title": "Paint the hall"})
     until(lambda: facts(somebody, "Buy"), "the row", ["part of Paint the hall", "0/1"])
+
+
+def flow_open_subtasks_of_what_is_completed_look_open(world):
+    somebody = world.person()
+    with_subtasks(somebody, "Paint", "Buy", "Cover")
+    own = somebody.page.locator(".detail-title .circle")
+    buy, cover = (somebody.page.locator(".subtask", has_text=title) for title in ("Buy", "Cover"))
+    for state in ("active", "completed"):
+        own.click()
+        somebody.is_in("Paint", state)
+        buy.locator(".circle").click()
+        until(lambda state=state: buy.get_attribute("data-state"), "the subtask", state)
+    for circle, is_done in ((own, True), (buy.locator(".circle"), True), (cover.locator(".circle"), False)):
+        until(lambda circle=circle: looks_done(circle), "a circle is filled", is_done)
 
 
 def flow_the_next_one_has_the_subtasks(world):

@@ -63,7 +63,7 @@ def flow_sign_in_elsewhere(world):
     email = f"{first.has_account()[-12:].lower()}@example.org"
     first.go("settings/account")
     first.page.get_by_label("Email").fill(email)
-    first.page.get_by_label("Password").fill("aaaaaaaaaaaa")
+    first.page.get_by_label("New password, at least 10 characters").fill("aaaaaaaaaaaa")
     first.click("Add", exact=True)
     first.page.locator(".problem", has_text="This password is too easy to guess.").wait_for()
     first.page.get_by_label("Password").fill(PASSWORD)

@@ -76,12 +76,13 @@ SCREENS = [
     ("review-week", "review/week", ".review-none", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
     ("erase", "inbox", ".row", lambda person: erase_question(person)),
+    ("message", "inbox", ".row", lambda person: message(person)),
     # The last: what rings stays over whatever is looked at after it.
     ("ringing", "today", ".row",
      lambda person: (reminded(person, "Team lunch", 1), card(person, "Team lunch").wait_for())),
 ]
 
-MAIN_SCREENS = {"today", "inbox", "upcoming", "task", "settings"}
+MAIN_SCREENS = {"today", "inbox", "upcoming", "task", "settings", "message"}
 
 
 OPENED = ":is(.popover, .detail-body, dialog[open]):visible"
@@ -129,6 +130,12 @@ def erase_question(person):
     person.page.locator(".rows .row").first.click(button="right")
     person.choose("Erase for Good")
     person.page.get_by_label("Type erase to confirm").wait_for()
+
+
+def message(person):
+    person.page.locator(".rows .row").first.focus()
+    person.press("m")
+    person.toast("Moved to Tomorrow")
 
 
 def turn(person, path):

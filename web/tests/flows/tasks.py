@@ -1,11 +1,12 @@
 """Writing down, doing, moving and taking back, with a mouse."""
 
 import json
+import uuid
 
 from playwright.sync_api import Error
 
 from disk import DRAFTS, with_disk
-from world import day_of, main, until
+from world import day_of, looks_done, main, until
 
 
 @main
@@ -52,6 +53,51 @@ def flow_typing_leaves_a_long_list_where_it_is(world):
         somebody.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert somebody.page.evaluate(scrolled) == seen, key
     assert "The last" in somebody.titles
+
+
+# Rows that are drawn beside each other and do not touch, as the page has placed them.
+APART = """() => {
+  const rows = [...document.querySelectorAll(".rows .row")].map((row) => ({
+    at: Number(row.getAttribute("aria-posinset")),
+    top: new DOMMatrix(row.style.transform).m42,
+    height: row.offsetHeight,
+  })).sort((one, other) => one.at - other.at);
+  return rows.filter(({ at, top }, number) => {
+    const above = rows[number - 1];
+    return above?.at === at - 1 && Math.abs(above.top + above.height - top) > 1;
+  });
+}"""
+
+
+def flow_rows_of_any_height_stand_close(world):
+    """Heights of what is not seen yet are measured later; the focus that goes on stays where it was."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("The first")
+    somebody.has_account()
+    somebody.is_sent("The first")
+    somebody.elsewhere("POST", "/v1/sync", {"ops": [
+        {"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": f"{somebody.today}T00:00:00.000Z",
+         "fields": {"title": f"Task {number} " + "and so on " * (number * 7 % 40), "scheduledDate": somebody.day(0)}}
+        for number in range(200)]})
+    until(lambda: page.locator(".head .count").text_content(), "all tasks", "201")
+    page.mouse.move(640, 400)
+    for way in (700,) * 12 + (-500,) * 4:
+        page.mouse.wheel(0, way)
+        until(lambda: page.evaluate(APART), "rows that do not touch", [])
+    row = page.evaluate_handle("""[...document.querySelectorAll(".rows .row")].find((row) =>
+      row.getBoundingClientRect().top > 250)""").as_element()
+    row.focus()
+    top = row.bounding_box()["y"]
+    focused = "document.activeElement.dataset.id ?? null"
+    for _ in range(3):
+        gone = page.evaluate(focused)
+        somebody.press("m")
+        until(lambda gone=gone: page.evaluate(focused) not in (gone, None), "the next one has the focus")
+        until(lambda: page.evaluate("document.activeElement.getAnimations().length"), "it stands", 0)
+        until(lambda: abs(page.evaluate("document.activeElement.getBoundingClientRect().top") - top) < 1, "its place")
+        until(lambda: page.evaluate(APART), "rows that do not touch", [])
+    assert page.locator(".row[tabindex='0']").count() == 1
 
 
 def flow_half_a_task_stays(world):
@@ -277,6 +323,42 @@ def flow_three_states(world):
     somebody.is_sent("Call the dentist", state="completed")
 
 
+def flow_what_is_completed_looks_so_under_the_pointer(world):
+    somebody = world.person()
+    somebody.add("Call the dentist")
+    for state in ("active", "completed"):
+        somebody.circle("Call the dentist").click()
+        somebody.is_in("Call the dentist", state)
+    somebody.circle("Call the dentist").hover()
+    until(lambda: looks_done(somebody.circle("Call the dentist")), "the circle under the pointer is filled")
+
+
+def flow_a_second_press_on_a_circle_means_the_same_task(world):
+    """What was pressed goes to another place, and a double click meets whatever stands there then."""
+    somebody = world.person()
+    somebody.add("First", "Second", "Third")
+    box = somebody.circle("Second").bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    somebody.page.mouse.click(*at)
+    somebody.has("Second", "First", "Third")
+    somebody.page.mouse.down(click_count=2)
+    somebody.page.mouse.up(click_count=2)
+    somebody.is_in("Second", "completed")
+    somebody.has("First", "Third", "Second")
+    assert [somebody.state(title) for title in ("First", "Third")] == ["notStarted", "notStarted"]
+    # Where one press completes, the second one does nothing to the next.
+    somebody.elsewhere("POST", "/v1/lists", {"name": "Home", "colorHex": "#2f9e55"})
+    somebody.page.get_by_role("link", name="Home").wait_for()
+    box = somebody.circle("First").bounding_box()
+    somebody.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    somebody.has("Third", "First", "Second")
+    somebody.page.mouse.down(click_count=2)
+    somebody.page.mouse.up(click_count=2)
+    # Had it done something, this would be taken back first.
+    somebody.press("Control+z")
+    somebody.has("First", "Third", "Second")
+
+
 @main
 def flow_edit_in_place(world):
     somebody = world.person()
@@ -300,6 +382,8 @@ def flow_detail(world):
     somebody.row("Write the report").click()
     page = somebody.page
     page.locator("#detail-notes").fill("Two pages, with a table.")
+    # The side says where somebody is, under the task.
+    assert page.get_by_role("link", name="Today").get_attribute("aria-current") == "page"
     page.locator("#detail-title").fill("Write the long report")
     page.locator("#detail-title").press("Enter")
     somebody.has("Write the long report")

@@ -66,6 +66,18 @@ def until(look, about, wanted=True, patience=PATIENCE):
         time.sleep(0.02)
 
 
+def looks_done(circle):
+    """Whether a circle is filled as that of something completed, whatever the pointer does."""
+    return circle.evaluate("""(circle) => {
+      const filled = document.createElement("i");
+      filled.style.backgroundColor = "var(--fill)";
+      circle.append(filled);
+      const [wanted, seen] = [filled, circle.querySelector(".ring")].map((it) => getComputedStyle(it).backgroundColor);
+      filled.remove();
+      return seen === wanted;
+    }""")
+
+
 def app_folder(box):
     """The files that `make web` made, in a folder of their own, so that a flow can bring a new version; or the sources,
     where somebody works on them."""

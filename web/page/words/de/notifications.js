@@ -36,8 +36,8 @@ export const notifications = {
   testBody: "Fällig heute, 18:00",
 
   // What is told.
-  told: "Was gemeldet wird, und wann",
-  everywhere: "Gleich auf allen deinen Geräten. Die eigene Erinnerung einer Aufgabe kommt, was auch immer hier steht.",
+  told: "Was dir gemeldet wird, und wann",
+  everywhere: "Gleich auf allen deinen Geräten. Die eigene Erinnerung einer Aufgabe kommt immer.",
   reviewTime: "Tagesrückblick",
   reviewTimeMore: "Zeit für den Rückblick? Einmal am Tag, wenn noch etwas offen ist",
   morningTime: "Morgenübersicht",
@@ -47,19 +47,19 @@ export const notifications = {
   regionNudges: "Offenes in einem Tagesteil",
   regionNudgesMore: "Um 9:00, 13:00 und 18:00, wenn Aufgaben für Vormittag, Nachmittag oder Abend offen sind",
   overdueAlerts: "Überfällige Aufgaben",
-  overdueAlertsMore: "Wenn die Zeit vorbei ist, zu der eine Aufgabe fällig war",
+  overdueAlertsMore: "Wenn eine Aufgabe überfällig wird",
   quiet: "Ruhezeit",
   quietMore: "Erinnerungen und überfällige Aufgaben warten, bis sie vorbei ist",
   from: "Von",
   until: "Bis",
   privateReminders: "Private Texte",
-  privateRemindersMore: "Mitteilungen nennen keine Titel, auf keinem Kanal",
+  privateRemindersMore: "Keine Mitteilung nennt einen Titel, gleich auf welchem Kanal",
   /** @param {string} what */
   timeOf: (what) => `Uhrzeit: ${what}`,
 
   // Channels.
   channels: "Kanäle",
-  channelsMore: "Wo der Server dich erreicht. Die meisten erreichen dich, ob Daybook offen ist oder nicht.",
+  channelsMore: "Wo der Server dich erreicht, meist auch, wenn Daybook geschlossen ist.",
   asking: "Der Server wird gefragt ...",
   none: "Noch kein Kanal.",
   add: "Kanal hinzufügen",

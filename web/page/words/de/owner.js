@@ -51,13 +51,14 @@ export const privacy = {
   title: "Deine Daten",
   /** @param {string} host */
   where: (host) =>
-    `Deine Aufgaben liegen in diesem Browser, auf deinen anderen Geräten und auf ${host}. Sonst werden sie ` +
-    "nirgendwohin gesendet, außer für Erinnerungen, Abos und Apps, die du einrichtest.",
+    `Deine Aufgaben liegen in diesem Browser, auf deinen anderen Geräten und auf ${host}. Anderswohin ` +
+    "gehen sie nur für Erinnerungen, Abos und Apps, die du einrichtest.",
   /** @param {{history: number | null, deleted: number | null} | null} kept */
   history: (kept) =>
     `Der Server bewahrt ${kept?.history ? `${forDays(kept.history)} lang ` : ""}auf, was wann von welchem Gerät ` +
     "geändert wurde, damit sich alles zurücknehmen lässt. Was du löschst, lässt sich " +
-    `${kept?.deleted ? `${forDays(kept.deleted)} lang ` : ""}wiederherstellen und bleibt in diesem Verlauf.`,
+    `${kept?.deleted ? `${forDays(kept.deleted)} lang ` : ""}wiederherstellen und bleibt in diesem ` +
+    "Verlauf, sofern du es nicht endgültig löschst.",
   who:
     "Es gibt keine Ende-zu-Ende-Verschlüsselung: Wer den Server betreibt, kann lesen, was darauf ist. Sein Protokoll " +
     "enthält keine Titel, Notizen, Namen oder E-Mails.",

@@ -101,6 +101,7 @@ export const moveTo = {
 };
 
 export const close = "Schließen";
+export const message = "Meldung";
 export const cancel = "Abbrechen";
 export const save = "Sichern";
 export const show = "Zeigen";

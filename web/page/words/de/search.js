@@ -5,7 +5,7 @@ export const placeholder = "Aufgaben finden";
 export const label = "Suchen nach";
 export const clear = "Leeren";
 export const commands = "Alle Befehle";
-export const hint = "Wörter aus Titeln, Notizen und Tags, auch von erledigten Aufgaben.";
+export const hint = "Findet Wörter in Titeln, Notizen und Tags, auch in erledigten Aufgaben.";
 
 /** @param {number} count */
 export const found = (count) => plural(count, { one: "# Aufgabe gefunden", other: "# Aufgaben gefunden" });

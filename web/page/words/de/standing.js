@@ -98,7 +98,7 @@ export const massDelete = (deletions, of) => ({
   no: "Zurückholen",
 });
 
-export const keepAccount = "Füge eine Anmeldung hinzu, damit deine Aufgaben erhalten bleiben";
+export const keepAccount = "Sichere deine Aufgaben mit einer Anmeldung";
 export const later = "Später";
 export const selectionBar = "Ausgewählte Aufgaben";
 export const clearSelection = "Auswahl aufheben";

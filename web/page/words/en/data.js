@@ -28,7 +28,7 @@ export const out = {
     json: "One document with everything. It can be imported again, here or on another server.",
     csv: "A table for a spreadsheet (CSV). It can be imported again, too.",
     ics: "Tasks for calendar programs (iCalendar). It can be imported again, too.",
-    ndjson: "JSON with one object a line, for programs that read very much.",
+    ndjson: "JSON with one object a line, for programs that read a lot.",
   },
   choices: "More choices",
   since: "Only what changed since",

@@ -20,8 +20,8 @@ export const ways = {
   title: "Capture from elsewhere",
   share: "The share menu",
   shareMore:
-    "Installed with Chrome or Edge on a phone or computer that has one, Daybook is in the share menu. What you share stands " +
-    "in the field of a new task. Enter saves it.",
+    "Once installed with Chrome or Edge, Daybook is in the share menu of phones and computers that have one. What you share " +
+    "fills in a new task, and Enter saves it.",
   bookmark: "A bookmark",
   bookmarkMore: "On any page it opens a new task with the page's name, its address and what you selected.",
   bookmarkHere: "Drag this to your bookmarks:",

@@ -35,8 +35,8 @@ export const notifications = {
   testBody: "Due Today, 18:00",
 
   // What is told.
-  told: "What is told, and when",
-  everywhere: "The same on all your devices. A task's own reminder comes whatever stands here.",
+  told: "What you are told, and when",
+  everywhere: "The same on all your devices. A task's own reminder always comes.",
   reviewTime: "Review of the day",
   reviewTimeMore: "Time to review? Once a day, if something is still open",
   morningTime: "Morning summary",
@@ -46,19 +46,19 @@ export const notifications = {
   regionNudges: "What is open in a part of the day",
   regionNudgesMore: "At 9:00, 13:00 and 18:00, if tasks of the morning, afternoon or evening are open",
   overdueAlerts: "Overdue tasks",
-  overdueAlertsMore: "When the time has passed at which a task was due",
+  overdueAlertsMore: "When the due time of a task has passed",
   quiet: "Quiet hours",
   quietMore: "Reminders and overdue tasks wait until they end",
   from: "From",
   until: "Until",
   privateReminders: "Private texts",
-  privateRemindersMore: "Notifications tell no titles, on no channel",
+  privateRemindersMore: "No notification names a title, whatever the channel",
   /** @param {string} what */
   timeOf: (what) => `Time of ${what.toLowerCase()}`,
 
   // Channels.
   channels: "Channels",
-  channelsMore: "Where the server tells you. Most reach you whether or not Daybook is open.",
+  channelsMore: "Where the server reaches you, mostly also while Daybook is closed.",
   asking: "Asking the server ...",
   none: "No channel yet.",
   add: "Add a channel",
@@ -107,8 +107,8 @@ export const notifications = {
   kept: "I have kept it",
   thisOne: "this browser",
   /** @param {string} when */
-  last: (when) => `Last told ${when}`,
-  never: "Nothing told yet",
+  last: (when) => `Last message ${when}`,
+  never: "Nothing sent yet",
   /** @type {Record<string, string>} */
   offReasons: {
     switched_off: "Paused",
@@ -122,13 +122,13 @@ export const notifications = {
   /** @param {string} name */
   actions: (name) => `What can be done with ${name}`,
   sendTest: "Send a Test",
-  log: "What Was Told...",
+  log: "What Was Sent...",
   rename: "Rename...",
-  wants: "What It Is Told...",
+  wants: "What to Send...",
   pause: "Pause",
   resume: "Switch On",
   newSecret: "New Secret...",
-  replay: "Tell Changes Again...",
+  replay: "Send Changes Again...",
   replaySince: "Since, as a revision or as 2026-11-21 09:00",
   remove: "Remove...",
   /** @param {string} name */
@@ -152,7 +152,7 @@ export const notifications = {
 
   // The log.
   /** @param {string} name */
-  logOf: (name) => `Told over ${name}`,
+  logOf: (name) => `Sent over ${name}`,
   nothingTold: "Nothing yet.",
   older: "Earlier",
   openTask: "Open task",

@@ -49,14 +49,15 @@ export const privacy = {
   title: "Your data",
   /** @param {string} host */
   where: (host) =>
-    `Your tasks lie in this browser, on your other devices, and on ${host}. They are sent nowhere else, but for ` +
-    "the reminders, feeds and apps that you set up.",
+    `Your tasks lie in this browser, on your other devices, and on ${host}. They go nowhere else, except ` +
+    "to the reminders, feeds and apps that you set up.",
   /** @param {{history: number | null, deleted: number | null} | null} kept  in days; null where nobody said it */
   history: (kept) =>
     "The server keeps what was changed, when and by which device" +
     (kept?.history ? `, for ${forDays(kept.history)}` : "") +
     ", so that everything can be taken back. What you delete " +
-    `can be restored${kept?.deleted ? ` for ${forDays(kept.deleted)}` : ""} and stays in that history.`,
+    `can be restored${kept?.deleted ? ` for ${forDays(kept.deleted)}` : ""} and stays in that history ` +
+    "unless you erase it for good.",
   who:
     "There is no end-to-end encryption: whoever runs the server can read what is on it. Its log holds no titles, notes, names " +
     "or emails.",

@@ -98,6 +98,7 @@ export const moveTo = {
 };
 
 export const close = "Close";
+export const message = "Message";
 export const cancel = "Cancel";
 export const save = "Save";
 export const show = "Show";

@@ -5,7 +5,7 @@ export const placeholder = "Find tasks";
 export const label = "Search for";
 export const clear = "Clear";
 export const commands = "All commands";
-export const hint = "Words of titles, notes and tags, completed tasks among them.";
+export const hint = "Finds words in titles, notes and tags, in completed tasks too.";
 
 /** @param {number} count */
 export const found = (count) => plural(count, { one: "# task found", other: "# tasks found" });
