@@ -17,7 +17,6 @@ import { later } from "../words/later.js";
 import { words } from "../words/words.js";
 import { lineReader } from "./line-reader.js";
 import { unknownLists } from "./unknown-lists.js";
-import { unreadDays } from "./unread-days.js";
 
 const w = later.plainWords;
 /** Whoever goes on typing is not spoken to. */
@@ -70,17 +69,11 @@ export class Understood {
     const isLine = text.trim() !== "" && !text.includes("\n");
     const { spans } = isLine ? this.reader.read(text, this.takenBack) : { spans: [] };
     const missing = isLine ? unknownLists(text, spans, homes().map(({ name }) => name)) : [];
-    const unread = unreadDays(text, spans);
     this.node.hidden = spans.length + missing.length === 0;
-    render(
-      this.node,
-      spans.map((span) => this.#chip(span)),
-      unread.map((day) => element("span", { key: `day ${day}`, class: "no-list" }, w.stays(day))),
-      missing.map((name) => this.#offer(name)),
-    );
+    render(this.node, spans.map((span) => this.#chip(span)), missing.map((name) => this.#offer(name)));
     clearTimeout(this.#timer);
     const understood = spans.length > 0 ? [w.all(spans.map(nameOf))] : [];
-    const sentence = [...understood, ...unread.map(w.stays), ...missing.map(w.noList)].join(". ");
+    const sentence = [...understood, ...missing.map(w.noList)].join(". ");
     if (sentence === "") this.#said = "";
     else if (sentence !== this.#said) this.#timer = setTimeout(() => say(this.#said = sentence), rest);
   }
