@@ -139,7 +139,8 @@ import Testing
         // The receiver takes its time to take the first away.
         house.hold("https://one.example.org")
         house.now = .now()
-        let later = house.now.adding(seconds: 2)
+        // A busy machine says so before it has come, too: a time that is over rings nowhere.
+        let later = house.now.adding(seconds: 8)
         try await house.push(task, [JSONMember("reminderAt", .string(later.text))])
         await eventually { house.titles.count == 2 && Instant.now() > later }
         let freed = Instant.now()

@@ -36,7 +36,6 @@ extension PlainReader {
         }
         // The dot may also be the sentence's.
         let next = goesOn && sign == "." ? place + 4 : place + 3
-        let isWhole = goesOn || sign == "/"
         let isExpected = isAlone || place > 0 && [.on, .due, .until, .starting].contains(sense(place - 1))
         let isBeforeTime = (goesOn || sign == "/") && time(skippingComma(next), isBesideDay: false) != nil
         guard isExpected || isBeforeTime || goesOn && vocabulary.datesHaveDots else { return nil }
