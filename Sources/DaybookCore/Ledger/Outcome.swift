@@ -128,6 +128,17 @@ public struct Rejection: Hashable, Sendable {
         self.fields = fields
     }
 
+    /// The sentence is the phrase, said in English.
+    public static func == (one: Rejection, other: Rejection) -> Bool {
+        one.code == other.code && one.sentence == other.sentence && one.fields == other.fields
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(sentence)
+        hasher.combine(fields)
+    }
+
     /// Stable words of the protocol.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A field cannot have the value; `fields` says which.

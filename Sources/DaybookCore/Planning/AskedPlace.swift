@@ -14,13 +14,13 @@ extension Patch<TaskItem> {
 
     /// What somebody who moves a task to another day means beside it, who says nothing of its times: what is due on the
     /// day it leaves is due on the day it comes to, at the same time by the clock, and its reminder goes along. A
-    /// deadline of another day stays, and so does one still ahead of a task that comes out of the backlog, where it
-    /// stood under no day.
+    /// deadline of another day stays, and so does that of a task without a date which is given a day before it: it is
+    /// done ahead of time.
     package func impliedTimes(of task: TaskItem, on day: LocalDay) -> Patch {
         let due = task.dueAt
         guard let date = self[.scheduledDate]?.date, !names(.dueAt), !names(.reminderAt),
             let left = task.scheduledDate ?? due.map({ day.date(of: $0) }), left != date,
-            task.region != .backlog || left < date
+            task.scheduledDate != nil || left < date
         else { return [:] }
         var implied: Patch = [:]
         var goesAlong = false

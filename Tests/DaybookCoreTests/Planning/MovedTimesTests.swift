@@ -42,6 +42,9 @@ import Testing
             name: "only due, so it leaves the day on which it is due", due: "2026-06-01T15:00:00.000Z",
             patch: to("2026-06-03"), newDue: "2026-06-03T15:00:00.000Z"),
         Case(
+            name: "only due, and done ahead of time", due: "2026-06-05T15:00:00.000Z",
+            reminder: "2026-06-05T14:00:00.000Z", patch: to("2026-06-03")),
+        Case(
             name: "out of the backlog, ahead of its deadline", due: "2026-06-05T15:00:00.000Z", region: .backlog,
             patch: to("2026-06-03")),
         Case(
