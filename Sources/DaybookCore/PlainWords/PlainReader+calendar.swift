@@ -17,8 +17,8 @@ extension PlainReader {
         return found(CalendarDate(year: year.value, month: month.value, day: day.value), place + 5)
     }
 
-    /// `24.12.2026`, `24.12.`, `12/24`; without a year only where a day is expected, before a time, or where the language
-    /// writes days like that, since `2.1` is a version as well.
+    /// `24.12.2026`, `24.12.`, `12/24`; without a year only where a day is expected, before a time, or where the
+    /// language writes days like that, since `2.1` is a version as well.
     private func shortDate(_ place: Int) -> Found<CalendarDate>? {
         guard number(place)?.digits ?? 3 <= 2, isGlued(place + 1), let sign = sign(place + 1),
             sign == "." || sign == "/", number(place + 2)?.digits ?? 3 <= 2, isGlued(place + 2),
