@@ -2,14 +2,12 @@ import DaybookCore
 
 /// Which fields of a task a calendar shows.
 package enum CalendarFields {
-    private static let shown: Set<String> = Set(bits.map(\.name) + [TaskField.completedAt.name])
+    /// Its list says in which collection it is.
+    private static let fields: Set<TaskField> = Set(TodoGroup.allCases.flatMap(\.shownFields) + [.listId, .deletedAt])
+    private static let shown: Set<String> = Set(fields.map(\.name))
 
-    private static let bits: [TaskField] = [
-        .title, .notes, .state, .scheduledDate, .dueAt, .reminderAt, .listId, .category, .recurrence, .parentId,
-        .priority, .tags, .deletedAt,
-    ]
-
-    fileprivate static let mask: UInt32 = bits.reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+    /// A completion has a clock of its own.
+    fileprivate static let mask: UInt32 = fields.subtracting([.completedAt]).reduce(0) { $0 | 1 << UInt32($1.rawValue) }
 
     /// Whether a change of a field, by its name in the protocol, changes what is shown.
     package static func shows(_ field: String) -> Bool { shown.contains(field) || field.hasPrefix(TodoName.prefix) }

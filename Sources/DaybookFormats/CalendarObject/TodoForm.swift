@@ -52,14 +52,11 @@ extension TaskItem {
     /// What the model says of a group, by which a form knows whether it is still true.
     func value(of group: TodoGroup, _ form: TodoForm? = nil) -> JSONValue {
         switch group {
-        case .summary: .string(title)
-        case .description: notes.field(FieldValue.text).json
         case .status:
             .array([
                 .string(state.name), completedAt.field(FieldValue.instant).json,
                 reopenedThrough.map { .string($0.text) } ?? .null,
             ])
-        case .start: scheduledDate.field(FieldValue.date).json
         case .due:
             form?.lines.contains { $0.uppercased().hasPrefix("DURATION") } == true
                 ? .array([dueAt.field(FieldValue.instant).json, scheduledDate.field(FieldValue.date).json])
@@ -69,9 +66,7 @@ extension TaskItem {
             recurrence.map { .array($0.except.sorted().map { .string($0.text) }) }
                 ?? withoutRule(self.form(of: .rule))
         case .categories: .array([category.field(FieldValue.text).json] + tags.map { .string($0) })
-        case .priority: .integer(Int64(priority))
-        case .related: parentId.field(FieldValue.identifier).json
-        case .alarms: reminderAt.field(FieldValue.instant).json
+        default: value(of: group.shownFields[0]).json
         }
     }
 

@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// What a task says in properties of its own. A group is compared, and changes hands, as one.
 enum TodoGroup: String, CaseIterable {
     case summary = "SUMMARY"
@@ -20,6 +22,22 @@ enum TodoGroup: String, CaseIterable {
         case "COMPLETED", "PERCENT-COMPLETE": self = .status
         case "DURATION": self = .due
         default: self.init(rawValue: name)
+        }
+    }
+
+    /// What of a task it shows.
+    var shownFields: [TaskField] {
+        switch self {
+        case .summary: [.title]
+        case .description: [.notes]
+        case .status: [.state, .completedAt]
+        case .start: [.scheduledDate]
+        case .due: [.dueAt]
+        case .rule, .except: [.recurrence]
+        case .categories: [.category, .tags]
+        case .priority: [.priority]
+        case .related: [.parentId]
+        case .alarms: [.reminderAt]
         }
     }
 

@@ -38,14 +38,12 @@ extension [JSONMember] {
     fileprivate var withoutWords: [JSONMember] {
         compactMap { member in
             guard let field = TaskField(name: member.name) else { return nil }
-            switch field {
-            case .title: return JSONMember(member.name, .string(TaskItem.erasedTitle.trimmed))
-            case .notes, .category, .recurrence: return JSONMember(member.name, .null)
+            switch field.kind {
+            case .text where field == .title:
+                return JSONMember(member.name, .string(TaskItem.erasedTitle.trimmed))
+            case .text, .recurrence: return JSONMember(member.name, .null)
             case .tags: return JSONMember(member.name, .object([]))
-            case .state, .createdAt, .completedAt, .scheduledDate, .dueAt, .reminderAt, .listId, .sortOrder, .region,
-                .bucket,
-                .carryCount, .sticky, .autoCarry, .priority, .parentRecurringId, .parentId, .deletedAt,
-                .enteredBacklogAt:
+            case .instant, .date, .identifier, .order, .state, .region, .bucket, .number, .flag:
                 return field == .deletedAt || (try? TaskItem.read(field, member.value)) != nil ? member : nil
             }
         }
