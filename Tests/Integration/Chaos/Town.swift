@@ -134,6 +134,12 @@ final class Town: Sendable {
         return Household(account: account, devices: devices)
     }
 
+    /// Whether the servers have nothing to do of themselves.
+    func allDaysAreTurned() async throws -> Bool {
+        let rows = try await database.read("SELECT count(*) FROM day_turn WHERE due_at <= \(Instant.now())")
+        return try rows.first?.decode(Int64.self) == 0
+    }
+
     /// What the tables hold of an account, and what its ledger alone gives.
     func evidence(of account: Identifier) async throws -> Evidence {
         try await Self.evidence(of: account, in: database)
