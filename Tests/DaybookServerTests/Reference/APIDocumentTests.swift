@@ -34,6 +34,22 @@ import Testing
         for shape in told.keys.sorted() { #expect(known[shape] != nil, "\(shape) is no route of the server") }
     }
 
+    @Test func everyFieldIsInTheDocument() {
+        func names(_ fields: some Sequence<some FieldName>) -> [String] { fields.map(\.name) }
+        // What follows from a change of another kind is shown, and is nothing that a new row says.
+        let ofNew = TaskField.allCases.filter { ![.deletedAt, .enteredBacklogAt].contains($0) }
+        let told: [(schema: String, fields: [String])] = [
+            ("Task", names(TaskField.allCases)), ("TaskPatch", names(TaskField.allCases)),
+            ("TaskFields", names(ofNew)), ("NewTask", names(ofNew)),
+            ("List", names(ListField.allCases)), ("ListPatch", names(ListField.allCases)),
+            ("Settings", names(SettingsField.allCases)), ("SettingsPatch", names(SettingsField.allCases)),
+        ]
+        for (schema, fields) in told {
+            let properties = document.root["components"]?["schemas"]?[schema]?["properties"]
+            for field in fields { #expect(properties?[field] != nil, "\(schema) lacks \(field)") }
+        }
+    }
+
     @Test func operationsSayWhatToolsNeed() {
         let names = document.operations.map(\.anchor)
         #expect(Set(names).count == names.count, "an operationId is there twice")
