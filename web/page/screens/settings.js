@@ -3,6 +3,7 @@ import { commands } from "../commands.js";
 import { perform } from "../deeds.js";
 import { keeper, outline, standing } from "../desk.js";
 import { showKeys } from "../dialogs/keys.js";
+import { ask } from "../dialogs/question.js";
 import { element } from "../element.js";
 import { install, offered } from "../install.js";
 import { icon } from "../parts/icons.js";
@@ -44,15 +45,27 @@ export class SettingsPage {
 }
 
 function accountGroup() {
-  const { account } = standing.value ?? {};
+  const { account, onlyHere } = standing.value ?? {};
   const more = account ? signInOf(account) : w.noAccount;
   return group(w.account, [
+    standing.value && !account && (onlyHere ? staysLine() : goesLine()),
     linkLine({ screen: "account" }, more, "person"),
     linkLine({ screen: "devices" }, w.devices, "device"),
     linkLine({ screen: "notifications" }, w.notifications, "bell"),
     linkLine({ screen: "apps" }, w.apps, "date"),
     linkLine({ screen: "data" }, w.data, "down"),
   ]);
+}
+
+function goesLine() {
+  const stay = () => keeper.session({ act: "stayHere" });
+  return setting(w.goes(location.host), element("button", { class: "soft", onclick: stay }, w.stayHere), w.goesMore);
+}
+
+function staysLine() {
+  // Nothing takes back what was sent.
+  const send = async () => await ask(w.sendQuestion(location.host)) && keeper.session({ act: "sendAll" });
+  return setting(w.stays, element("button", { class: "soft", onclick: send }, w.send), w.staysMore);
 }
 
 /** @param {import("../../types/messages.js").Account} account */

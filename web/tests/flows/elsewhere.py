@@ -298,3 +298,51 @@ def flow_a_closed_server_keeps_nothing_and_says_so(world: World):
         somebody.add("One")
         somebody.page.get_by_text("This server takes no new accounts.").wait_for()
         somebody.page.get_by_text("Only on this device").wait_for()
+
+
+def flow_only_on_this_device(world: World):
+    """Nothing is sent, whatever is done and however often it is opened, until somebody chooses otherwise."""
+    somebody = world.person()
+    asked = []
+    somebody.context.on("request", lambda request: "/v1/" in request.url and asked.append(request.url))
+    somebody.page.get_by_text("Kept on this device and on").wait_for()
+    somebody.click("Only on this device")
+    somebody.page.get_by_text("Nothing is sent. If this browser forgets it, it is gone.").wait_for()
+    somebody.add("One")
+    somebody.circle("One").click()
+    somebody.is_in("One", "active")
+    somebody.page.locator(".quiet-line", has_text="Only on this device").wait_for()
+    somebody.page.reload()
+    somebody.has("One")
+    somebody.add("Two")
+    somebody.go("settings/account")
+    somebody.page.get_by_text("Everything stays on this device").wait_for()
+    somebody.go("settings")
+    somebody.page.get_by_text("nothing but this browser reminds you of them").wait_for()
+    assert asked == [], asked
+    somebody.click("Send everything...")
+    somebody.click("Cancel")
+    somebody.page.reload()
+    somebody.page.get_by_text("nothing but this browser reminds you of them").wait_for()
+    assert asked == [] and somebody.token is None, asked
+    somebody.click("Send everything...")
+    somebody.click("Send it")
+    somebody.is_sent("One", state="active")
+    somebody.is_sent("Two")
+    until(somebody.page.get_by_text("Send everything...").count, "the choice, which is over", 0)
+    somebody.go("today")
+    somebody.has("One", "Two")
+    assert somebody.page.locator(".quiet-line", has_text="Only on this device").count() == 0
+
+
+def flow_the_choice_of_where_tasks_are_is_taken_back_before_the_first(world: World):
+    somebody = world.person()
+    somebody.click("Only on this device")
+    somebody.go("settings")
+    somebody.page.get_by_text("Send everything...").wait_for()
+    somebody.go("today")
+    somebody.page.get_by_role("button", name="Keep it on").focus()
+    somebody.press("Enter")
+    somebody.page.get_by_text("Kept on this device and on").wait_for()
+    somebody.add("One")
+    somebody.is_sent("One")

@@ -59,6 +59,21 @@ export const settings = {
   widget: "Widget: was heute ansteht, in einem kleinen Fenster",
   noLogin: "Dieses Konto hat noch keine Anmeldung",
   noAccount: "Noch kein Konto",
+  /** @param {string} host */
+  goes: (host) => `Deine Aufgaben gehen an ${host}`,
+  goesMore: "Ein Konto beginnt mit der ersten Aufgabe",
+  stayHere: "Nur auf diesem Gerät",
+  stays: "Nur auf diesem Gerät",
+  staysMore:
+    "Nichts wird gesendet. Kein anderes Gerät hat deine Aufgaben, nur dieser Browser erinnert dich an sie, und " +
+    "wenn er sie vergisst, sind sie weg.",
+  send: "Alles senden...",
+  /** @param {string} host */
+  sendQuestion: (host) => ({
+    title: `Alles an ${host} senden?`,
+    sentence: "Dort beginnt ein Konto mit allem, was hier steht. Es braucht weder Namen noch E-Mail.",
+    yes: "Senden",
+  }),
   appearance: "Darstellung",
   hereOnly: "Nur für diesen Browser.",
   everywhere: "Gleich auf allen deinen Geräten.",

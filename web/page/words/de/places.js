@@ -83,6 +83,9 @@ export const welcome = {
   line: "Schreib einfach los. Du brauchst kein Konto.",
   /** @param {string} host */
   kept: (host) => `Gespeichert auf diesem Gerät und auf ${host}`,
+  keptHere: "Nur auf diesem Gerät gespeichert. Nichts wird gesendet. Vergisst es dieser Browser, ist es weg.",
+  /** @param {string} host */
+  sendAll: (host) => `Auch auf ${host} speichern`,
   pair: "Mit einem anderen Gerät koppeln",
   signIn: "Anmelden",
 };

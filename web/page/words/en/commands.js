@@ -48,6 +48,21 @@ export const settings = {
   widget: "Widget: what is due today, in a small window",
   noLogin: "This account has no sign-in yet",
   noAccount: "No account yet",
+  /** @param {string} host */
+  goes: (host) => `Your tasks go to ${host}`,
+  goesMore: "An account begins with the first task",
+  stayHere: "Only on this device",
+  stays: "Only on this device",
+  staysMore:
+    "Nothing is sent. No other device has your tasks, nothing but this browser reminds you of them, and if it " +
+    "forgets them they are gone.",
+  send: "Send everything...",
+  /** @param {string} host */
+  sendQuestion: (host) => ({
+    title: `Send everything to ${host}?`,
+    sentence: "An account begins there with all that is written down here. It needs no name and no email.",
+    yes: "Send it",
+  }),
   appearance: "Appearance",
   hereOnly: "For this browser only.",
   everywhere: "The same on all your devices.",

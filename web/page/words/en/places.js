@@ -80,6 +80,9 @@ export const welcome = {
   line: "Start typing. No account needed.",
   /** @param {string} host */
   kept: (host) => `Kept on this device and on ${host}`,
+  keptHere: "Kept only on this device. Nothing is sent. If this browser forgets it, it is gone.",
+  /** @param {string} host */
+  sendAll: (host) => `Keep it on ${host}, too`,
   pair: "Join another device",
   signIn: "Sign in",
 };
