@@ -9,6 +9,7 @@ import { install, offered } from "../install.js";
 import { icon } from "../parts/icons.js";
 import { check, group, linkLine, page, segments, select, setting } from "../parts/page.js";
 import { prefer, preferences } from "../preferences.js";
+import { hasDayParts } from "../regions.js";
 import { render } from "../render.js";
 import { ago, bytes, sayDate } from "../words/forms.js";
 import { words } from "../words/words.js";
@@ -97,11 +98,13 @@ function dayGroup() {
     setting(
       w.zone,
       select(zones.map((zone) => [zone, zone.replaceAll("_", " ")]), String(account.timeZone), keep("timeZone")),
+      w.zoneMore,
     ),
     account.timeZone !== here && zoneHere(here, keep("timeZone")),
     setting(
       w.firstWeekday,
       select(days, String(account.firstWeekday ?? 1), (day) => keep("firstWeekday")(Number(day))),
+      w.firstWeekdayMore,
     ),
     setting(w.dayStart, start, w.dayStartMore),
     setting(
@@ -112,6 +115,7 @@ function dayGroup() {
         account.inboxRule === "unscheduled" ? "unscheduled" : "unlisted",
         keep("inboxRule"),
       ),
+      w.inboxRuleMore,
     ),
   ], w.everywhere);
 }
@@ -151,6 +155,9 @@ function lookGroup() {
   ], w.hereOnly);
 }
 
+/** @type {["board" | "backlog", string][]} */
+const dayPartStarts = [["board", words.views.board], ["backlog", words.views.backlog]];
+
 function handGroup() {
   const now = preferences.value;
   return group(w.hand, [
@@ -158,7 +165,12 @@ function handGroup() {
       w.start,
       segments(
         w.start,
-        [["inbox", words.views.inbox], ["today", words.views.today], ["upcoming", words.views.upcoming]],
+        [
+          ["inbox", words.views.inbox],
+          ["today", words.views.today],
+          ["upcoming", words.views.upcoming],
+          ...(hasDayParts() ? dayPartStarts : []),
+        ],
         now.start,
         (start) => prefer({ start }),
       ),

@@ -346,3 +346,42 @@ def flow_the_choice_of_where_tasks_are_is_taken_back_before_the_first(world: Wor
     somebody.page.get_by_text("Kept on this device and on").wait_for()
     somebody.add("One")
     somebody.is_sent("One")
+
+
+def flow_the_widget_of_a_list(world: World):
+    somebody = world.person()
+    somebody.add("Anywhere")
+    somebody.is_sent("Anywhere")
+    home = somebody.elsewhere("POST", "/v1/lists", {"name": "Home"})["id"]
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "At home", "listId": home, "scheduledDate": somebody.day(0)})
+    somebody.shows("Anywhere", "At home")
+    somebody.go("widget?size=small")
+    widget(somebody, ["Anywhere", "notStarted"], ["At home", "notStarted"])
+    somebody.click("What can be done with the widget")
+    somebody.choose("Of a list...")
+    somebody.choose("Home")
+    widget(somebody, ["At home", "notStarted"])
+    assert somebody.page.evaluate("location.search") == f"?size=small&list={home}"
+    for query in (f"list={home}", "list=inbox", f"list=inbox&list={home}"):
+        [now, *_] = somebody.elsewhere("GET", f"/v1/views/widget?{query}")["entries"]
+        somebody.go(f"widget?{query}")
+        widget(somebody, *([row["title"], row["state"]] for row in now["rows"]))
+
+
+def flow_the_app_begins_with_the_board(world: World):
+    somebody = world.person()
+    somebody.add("One")
+    somebody.go("settings")
+    begin = somebody.page.get_by_role("group", name="Begin with")
+    begin.wait_for()
+    assert begin.get_by_role("button", name="Board").count() == 0
+    somebody.page.get_by_role("switch", name="Board and Backlog").click()
+    somebody.go("settings")
+    begin.get_by_role("button", name="Board").click()
+    somebody.go("")
+    somebody.at("board")
+    somebody.go("settings")
+    somebody.page.get_by_role("switch", name="Board and Backlog").click()
+    somebody.go("")
+    somebody.at("today")
+    somebody.has("One")
