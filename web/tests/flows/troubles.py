@@ -143,6 +143,9 @@ def flow_two_kinds_of_lost_changes(world):
     old.page.get_by_text("One change gave way").wait_for()
     old.add("Refused")
     old.page.get_by_text("One change was not accepted").wait_for()
+    mark = "a change was not accepted"
+    until(lambda: mark in old.row("Refused").get_attribute("aria-label"), "the row says so, too")
+    assert mark not in old.row("As the second wrote it").get_attribute("aria-label")
     old.click("Show")
     until(lambda: old.path, "the address", "not-accepted")
     old.click("Take back")
