@@ -307,7 +307,7 @@ def flow_only_on_this_device(world: World):
     somebody.context.on("request", lambda request: "/v1/" in request.url and asked.append(request.url))
     somebody.page.get_by_text("Kept on this device and on").wait_for()
     somebody.click("Only on this device")
-    somebody.page.get_by_text("Nothing is sent. If this browser forgets it, it is gone.").wait_for()
+    somebody.page.get_by_text("no other device has your tasks or reminds you of them").wait_for()
     somebody.add("One")
     somebody.circle("One").click()
     somebody.is_in("One", "active")
