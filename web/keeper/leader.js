@@ -42,7 +42,7 @@ export async function becomeLeader(hello, say, leadLost, newer) {
   book.disk.onLeadLost = leadLost;
   await book.open(hello.zone, disk);
   store.onNewer = newer;
-  return new Leader(book, new Access(book, disk.documents.get("access")), hello, say, disk.documents.get("reminders"));
+  return new Leader(book, new Access(book, disk.documents.get("access")), hello, say, disk.documents);
 }
 
 export class Leader {
@@ -58,16 +58,16 @@ export class Leader {
 
   /**
    * @param {Book} book @param {Access} access @param {Hello} hello @param {Say} say
-   * @param {unknown} rung  what has rung before, as it was kept
+   * @param {Map<string, unknown>} kept  what lay on the disk
    */
-  constructor(book, access, hello, say, rung) {
+  constructor(book, access, hello, say, kept) {
     this.book = book;
     this.access = access;
     this.zone = hello.zone;
     this.deviceName = hello.deviceName;
     this.say = say;
     this.views = new Views(book, say);
-    this.reminders = new Reminders(this, hello.tab, rung);
+    this.reminders = new Reminders(this, hello.tab, kept.get("reminders"));
     book.onChange = (touched) => this.#changed(touched);
     this.sync = new Sync(book, access, () => this.#exchanged());
     this.live = new Live({
@@ -76,6 +76,7 @@ export class Leader {
       stands: (isHeard) => this.#hearsLive(isHeard),
       refused: () => this.sync.wake("hope"),
     });
+    this.registration.onlyHere = kept.get("onlyHere") === true;
     this.idleWork.measure();
     this.#forgetGone();
     if ((book.standing?.waiting ?? 0) > 0 && !access.credentials) this.registration.begin();
@@ -115,6 +116,7 @@ export class Leader {
   /** There is a token now, or another one. */
   beginsTalk() {
     this.registration.refusal = null;
+    this.registration.onlyHere = false;
     this.sync.wake("begin");
     this.live.look();
     this.stand();
@@ -125,6 +127,7 @@ export class Leader {
     if (this.access.credentials) this.tell({ kind: "draftsGone" });
     this.access.credentials = null;
     this.access.refused = null;
+    this.registration.onlyHere = false;
     this.live.look();
     await this.book.beginAnew(await loadCore(), this.zone);
     this.reminders.beginAnew();

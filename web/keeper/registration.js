@@ -1,5 +1,6 @@
 /**
- * Registers an account after the first task, as soon as the server answers.
+ * Registers an account after the first task, as soon as the server answers; none where a person wants everything to stay
+ * on this device.
  *
  * @import { Leader } from "./leader.js"
  */
@@ -10,6 +11,8 @@ import { register } from "./sign-in.js";
 export class Registration {
   /** Why the server registers no account, as far as it has said. @type {"closed" | "invite" | null} */
   refusal = null;
+  /** Nothing goes to the server until somebody chooses otherwise. */
+  onlyHere = false;
   #isAsking = false;
   #backoff = new Backoff(1_000, 40_000);
 
@@ -21,9 +24,9 @@ export class Registration {
   /** Asks until there is an account, or the server has said that it registers none. */
   async begin() {
     const { leader } = this;
-    if (this.#isAsking || this.refusal) return;
+    if (this.#isAsking || this.refusal || this.onlyHere) return;
     this.#isAsking = true;
-    while (!leader.access.credentials && !leader.ending.signal.aborted) {
+    while (!leader.access.credentials && !leader.ending.signal.aborted && !this.onlyHere) {
       try {
         await register(leader);
       } catch (error) {
@@ -37,5 +40,24 @@ export class Registration {
       }
     }
     this.#isAsking = false;
+  }
+
+  /** What was done and will be done stays here. It counts at once, though the disk takes a moment. */
+  async stayHere() {
+    const { leader } = this;
+    if (leader.access.credentials) throw new Refusal("has_account");
+    this.onlyHere = true;
+    this.refusal = null;
+    await leader.book.keep({ onlyHere: true });
+    leader.stand();
+  }
+
+  /** All of it goes to the server: at once, or with the first task. */
+  async sendAll() {
+    const { leader } = this;
+    this.onlyHere = false;
+    await leader.book.keep({ onlyHere: undefined });
+    leader.stand();
+    if ((leader.book.standing?.waiting ?? 0) > 0) this.begin();
   }
 }

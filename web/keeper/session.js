@@ -19,6 +19,12 @@ export async function perform(leader, act) {
   switch (act.act) {
     case "begin":
       return await register(leader, act.invite);
+    case "stayHere":
+      await leader.registration.stayHere();
+      return {};
+    case "sendAll":
+      await leader.registration.sendAll();
+      return {};
     case "signIn":
       return await signIn(leader, { email: act.login, password: act.password }, act);
     case "recover": {

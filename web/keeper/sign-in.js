@@ -23,6 +23,11 @@ export async function register(leader, invite) {
   if (leader.access.credentials) return {};
   const body = { timeZone: leader.zone, deviceName: leader.deviceName, ...(invite ? { invite } : {}) };
   const signedIn = await asked("POST", "/v1/accounts", null, body);
+  if (leader.registration.onlyHere) {
+    // Chosen while the server was being asked: the account holds nothing, and nobody keeps its token.
+    await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
+    return {};
+  }
   leader.waysIn.areNone(signedIn.token);
   await takeOver(leader, signedIn, { login: null, providers: [] });
   await beginWeek(leader, signedIn.account.id);
@@ -94,7 +99,7 @@ async function takeOver(leader, { account, device, token, knownDevice }, waysIn)
     ...waysIn,
     knownDevice: knownDevice ?? null,
   };
-  await leader.book.join({ book: account.id, device: device.id }, { access: credentials });
+  await leader.book.join({ book: account.id, device: device.id }, { access: credentials, onlyHere: undefined });
   leader.access.credentials = credentials;
   leader.access.refused = null;
   leader.beginsTalk();

@@ -29,6 +29,7 @@ export function standingOf({ book, access, sync, live, troubles, idleWork, regis
     },
     storage: idleWork.storage,
     forgets: book.forgets,
+    onlyHere: registration.onlyHere,
     leads: true,
   };
 }

@@ -6,8 +6,8 @@
 import { move, redo, remove, setState, undo } from "./deeds.js";
 import { keeper, outline } from "./desk.js";
 import { editList } from "./dialogs/edit-list.js";
-import { showKeys } from "./dialogs/keys.js";
 import { chooseDate, chooseList } from "./list/menu.js";
+import { withMore } from "./parts/later.js";
 import { chooseTags } from "./parts/names.js";
 import { openPalette } from "./parts/palette.js";
 import { choosePriority } from "./parts/priority.js";
@@ -46,6 +46,7 @@ const everywhere = [
   { name: c.go(words.views.upcoming), keys: ["3", "g u"], where: "everywhere", run: () => goTo("upcoming") },
   { name: c.go(words.views.calendar), keys: ["g c"], where: "everywhere", run: () => go({ screen: "calendar" }) },
   { name: c.go(words.views.past), keys: ["g p"], where: "everywhere", run: () => goTo("past") },
+  { name: c.lists, keys: ["g l"], where: "everywhere", run: () => showLists() },
   { name: c.go(words.views.overdue), keys: ["g o"], where: "everywhere", run: () => goTo("overdue") },
   { name: c.go(words.views.logbook), keys: ["g h"], where: "everywhere", run: () => view("logbook") },
   { name: c.go(words.views.history), keys: [], where: "everywhere", run: () => go({ screen: "history" }) },
@@ -66,7 +67,7 @@ const everywhere = [
   { name: c.palette, keys: ["Ctrl+K"], where: "text", run: () => showCommands(), isQuiet: true },
   { name: words.undo, keys: ["Ctrl+Z"], where: "everywhere", run: undo },
   { name: words.redo, keys: ["Ctrl+Shift+Z", "Ctrl+Y"], where: "everywhere", run: redo },
-  { name: c.keys, keys: ["?"], where: "everywhere", run: () => showKeys(commands()) },
+  { name: c.keys, keys: ["?"], where: "everywhere", run: () => withMore((more) => more.showKeys(commands())) },
   { name: c.newList, keys: [], where: "everywhere", run: () => editList() },
   { name: c.sync, keys: [], where: "everywhere", run: () => keeper.sync() },
 ];
@@ -142,20 +143,29 @@ function view(kind) {
   go({ screen: "view", view: { kind } });
 }
 
-/** All of them, those for the lists that are there too. @returns {Command[]} */
-export function commands() {
-  const lists = (outline.value?.lists ?? []).map(({ id, name }) => ({
+/** @returns {Command[]} */
+function lists() {
+  return (outline.value?.lists ?? []).map(({ id, name }) => ({
     name: c.go(name),
     keys: [],
     where: /** @type {const} */ ("everywhere"),
     run: () => go({ screen: "view", view: { kind: "list", id } }),
   }));
+}
+
+/** Lists alone, to be found by name; where there is none, one can be made. */
+function showLists() {
+  openPalette([...lists(), ...everywhere.filter(({ name }) => name === c.newList)]);
+}
+
+/** All of them, those for the lists that are there too. @returns {Command[]} */
+export function commands() {
   return [
     ...everywhere,
     ...(hasDayParts() ? dayParts : []),
     ...rows,
     ...(screen.calendar() ? inCalendar : []),
-    ...lists,
+    ...lists(),
   ];
 }
 

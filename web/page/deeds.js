@@ -40,7 +40,7 @@ export async function perform(gesture, at, full = sayRefused) {
   if (answer.kind === "done") {
     count += 1;
     if (answer.undoable) clearUndoable();
-    if (setsTime(gesture)) remindersWanted.value = true;
+    if (setsReminder(gesture)) remindersWanted.value = true;
     return answer;
   }
   const region = answer.code === "region_full" ? wantedRegion(gesture, screen.list()?.picture?.rows ?? []) : null;
@@ -50,10 +50,10 @@ export async function perform(gesture, at, full = sayRefused) {
   return null;
 }
 
-/** Whether somebody may want to be reminded of something. @param {Gesture} gesture */
-function setsTime(gesture) {
+/** Whether somebody wants to be reminded of something. @param {Gesture} gesture */
+function setsReminder(gesture) {
   const fields = gesture.act === "edit" || gesture.act === "add" ? gesture.fields : undefined;
-  return Boolean(fields?.dueAt || fields?.reminderAt);
+  return Boolean(fields?.reminderAt);
 }
 
 /** Says that something was not done, and why. @param {string} code @param {Gesture["act"]} [act] */

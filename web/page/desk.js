@@ -8,6 +8,7 @@
 import { Drafts } from "./drafts.js";
 import { Mailbox } from "./mailbox.js";
 import { forgetSearches } from "./search/recent.js";
+import { forgetFolded } from "./subtasks/folded.js";
 import { Signal } from "./signal.js";
 
 /** What stands around every view; null until the keeper said it. @type {Signal<Outline | null>} */
@@ -40,6 +41,7 @@ export function connect(start, hello) {
   keeper.on("draftsGone", () => {
     drafts.forget();
     forgetSearches();
+    forgetFolded();
   });
   keeper.begin(start, hello);
   for (const leaving of ["beforeunload", "visibilitychange"]) addEventListener(leaving, () => drafts.flush());

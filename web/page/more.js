@@ -7,6 +7,7 @@ export { DataPage } from "./screens/data.js";
 export { BoardPage } from "./screens/board.js";
 export { CalendarScreen } from "./screens/calendar.js";
 export { HistoryPage } from "./screens/history.js";
+export { showKeys } from "./dialogs/keys.js";
 export { editRepeat } from "./dialogs/edit-repeat.js";
 export { eraseTask } from "./dialogs/erase.js";
 export { openNamesChoice } from "./parts/names-choice.js";

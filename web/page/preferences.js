@@ -10,7 +10,7 @@ import { Signal } from "./signal.js";
  * @property {boolean} singleKeys
  * @property {"open" | "state"} click  what a click on a task does
  * @property {"normal" | "long" | "stay"} messages  how long messages stay
- * @property {"today" | "inbox" | "upcoming"} start
+ * @property {"today" | "inbox" | "upcoming" | "board" | "backlog"} start
  * @property {import("./calendar/spans.js").Span} calendar  what the calendar shows first
  * @property {import("./screens/history/visit.js").Visit | null} historyVisit  since when somebody was away
  * @property {boolean | null} dayParts  whether the board and the backlog are shown; null until somebody chose

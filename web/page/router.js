@@ -16,7 +16,7 @@ import { address } from "./desk.js";
  *   | {screen: "review", part?: "week"}
  *   | {screen: "calendar", span?: Span, date?: string, day?: string}
  *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "signIn" | "arrive" | "statistics" | "board"}
- *   | {screen: "widget", size: "small" | "medium"}
+ *   | {screen: "widget", size: "small" | "medium", lists?: string[]}
  *   | {screen: "newTask", query: string}
  *   | {screen: "unknown", path: string}
  *   | {screen: "pair", code: string}} Address
@@ -62,7 +62,7 @@ export function read(path, fragment = "", query = "") {
   if (Object.hasOwn(others, rest)) return others[rest];
   if (rest === "search") return searchOf(new URLSearchParams(query));
   if (rest === "new") return { screen: "newTask", query };
-  if (rest === "widget") return { screen: "widget", size: /\bsize=small\b/.test(query) ? "small" : "medium" };
+  if (rest === "widget") return widgetOf(new URLSearchParams(query));
   if (rest === "calendar" || rest.startsWith("calendar/")) return calendarOf(rest) ?? unknown;
   const [room, id, more] = rest.split("/");
   if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
@@ -83,7 +83,7 @@ export function path(where) {
   if (where.screen === "history" && where.task) return `${root}history/${encodeURIComponent(where.task)}`;
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "newTask") return `${root}new`;
-  if (where.screen === "widget") return `${root}widget${where.size === "small" ? "?size=small" : ""}`;
+  if (where.screen === "widget") return `${root}widget${widgetQuery(where)}`;
   if (where.screen === "calendar") return root + calendarPath(where);
   if (where.screen === "view" && where.view.kind === "list") return `${root}list/${encodeURIComponent(where.view.id)}`;
   if (where.screen === "view" && where.view.kind === "region") return `${root}region/${where.view.region}`;
@@ -143,6 +143,19 @@ function dayOf(date) {
 function calendarPath({ span, date }) {
   const name = date && (span === "month" ? date.slice(0, 7) : date);
   return ["calendar", span, name].filter(Boolean).join("/");
+}
+
+/** As the server's: how large, and of which lists. @param {URLSearchParams} query @returns {Address} */
+function widgetOf(query) {
+  const lists = query.getAll("list");
+  const size = query.get("size") === "small" ? "small" : "medium";
+  return { screen: "widget", size, ...(lists.length > 0 && { lists }) };
+}
+
+/** @param {Extract<Address, {screen: "widget"}>} where */
+function widgetQuery({ size, lists = [] }) {
+  const pairs = [...(size === "small" ? [["size", size]] : []), ...lists.map((list) => ["list", list])];
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
 /** @param {URLSearchParams} query @returns {Address} */

@@ -24,6 +24,7 @@ import { Detail } from "./screens/detail.js";
 import { LaterCalendar, LaterLost, LaterSearch } from "./screens/later.js";
 import { pageOf } from "./screens/pages.js";
 import { ViewScreen } from "./screens/view.js";
+import { startView } from "./start.js";
 import { words } from "./words/words.js";
 
 const hasMouse = matchMedia("(hover: hover)");
@@ -61,13 +62,13 @@ export class Shell {
 
   /** Leaves the task that is open for the view beneath it. */
   closeTask = () => {
-    closeTask({ screen: "view", view: screen.shown.value?.view ?? { kind: preferences.value.start } });
+    closeTask({ screen: "view", view: screen.shown.value?.view ?? startView() });
   };
 
   /** @param {Address} where */
   #arrive(where) {
     if (where.screen === "task") {
-      if (!screen.shown.value && !this.#page) this.#showView({ kind: preferences.value.start }, false);
+      if (!screen.shown.value && !this.#page) this.#showView(startView(), false);
       this.#showTask(where.id, where.focus);
     } else {
       const wasCovered = this.#detail !== null;

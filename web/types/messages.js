@@ -277,6 +277,7 @@
  *
  * @typedef {{act: "begin", invite?: string}
  *   | {act: "signIn", login: string, password: string, merge: boolean, forgets?: boolean, code?: string}
+ *   | {act: "stayHere" | "sendAll"}
  *   | {act: "recover", login: string, recoveryCode: string, password: string, merge: boolean, forgets?: boolean}
  *   | {act: "providers"}
  *   | {act: "provider", provider: string, merge: boolean, forgets?: boolean}
@@ -430,6 +431,7 @@
  * @property {Account | null} account  null before the first exchange
  * @property {{usage: number, quota: number, persisted: boolean} | null} storage
  * @property {boolean} forgets  nothing lies on the disk
+ * @property {boolean} onlyHere  a person wants nothing to go to the server
  * @property {boolean} leads  this tab's keeper holds the replica
  */
 

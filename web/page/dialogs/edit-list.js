@@ -4,27 +4,12 @@
  * @import { ListRow } from "../../types/messages.js"
  */
 import { say } from "../announce.js";
+import { colours } from "../colours.js";
 import { perform, tell } from "../deeds.js";
 import { element } from "../element.js";
 import { go } from "../router.js";
 import { openDialog } from "./dialog.js";
 import { words } from "../words/words.js";
-
-/** Twelve colours with names, each to be told from the others and from the page in both themes. */
-export const colours = [
-  "#d9434e",
-  "#e0662f",
-  "#c98a12",
-  "#7d9a1c",
-  "#2f9e55",
-  "#12978f",
-  "#1c8fc4",
-  "#3b6fe0",
-  "#6a55d8",
-  "#a648c4",
-  "#d1458f",
-  "#7a828e",
-];
 
 /** @param {ListRow} [list]  none for a new one */
 export async function editList(list) {

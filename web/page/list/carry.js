@@ -6,17 +6,48 @@
  * @import { List } from "./list.js"
  */
 import { say } from "../announce.js";
+import { plusDays } from "../dates.js";
 import { arrange, move, placeName, tell } from "../deeds.js";
+import { homes, outline } from "../desk.js";
 import { dress } from "../element.js";
-import { buckets } from "../regions.js";
+import { buckets, hasDayParts, regions } from "../regions.js";
 import { words } from "../words/words.js";
 import { dropNameOf } from "./drop-names.js";
 import { peersOf } from "./order.js";
 
-/** Where a task can be carried to out of a view. @param {View} view @returns {Place[]} */
-function placesAround(view) {
-  if (view.kind === "region") return buckets.map((bucket) => ({ kind: "region", region: view.region, bucket }));
-  return [{ kind: "inbox" }, { kind: "today" }, { kind: "tomorrow" }];
+/** So many days after tomorrow are a few steps away; for others there is `d`. */
+const days = [2, 3, 4, 5, 6];
+
+/**
+ * Where a task can be carried to out of a view, what is nearest first: the sizes of its part of the day; the views; the
+ * parts of the day; the days of a week; the lists.
+ * @param {View} view @returns {Place[]}
+ */
+export function placesAround(view) {
+  const today = outline.value?.today ?? null;
+  const here = view.kind === "region" ? view.region : null;
+  /** @type {Place[]} */
+  const sizes = here ? buckets.map((bucket) => ({ kind: "region", region: here, bucket })) : [];
+  /** @type {Place[]} */
+  const parts = hasDayParts()
+    ? [
+      ...regions.filter((region) => region !== here).map((region) => /** @type {Place} */ ({ kind: "region", region })),
+      { kind: "backlog" },
+    ]
+    : [];
+  /** @type {Place[]} */
+  const dates = today ? days.map((count) => ({ kind: "date", date: plusDays(today, count) })) : [];
+  /** @type {Place[]} */
+  const lists = homes().map(({ id }) => ({ kind: "list", id }));
+  return [...sizes, { kind: "inbox" }, { kind: "today" }, { kind: "tomorrow" }, ...parts, ...dates, ...lists];
+}
+
+/** Whether a task is there already, as far as it says so itself. @param {Row} row @param {Place} place */
+function isIn(row, place) {
+  if (place.kind === "region") return row.region === place.region && (!place.bucket || row.bucket === place.bucket);
+  if (place.kind === "list") return row.listId === place.id;
+  if (place.kind === "date") return row.scheduledDate === place.date;
+  return place.kind === "backlog" && row.region === "backlog";
 }
 
 export class Carry {
@@ -28,7 +59,7 @@ export class Carry {
     this.row = row;
     this.over = over;
     this.peers = peersOf(list, row);
-    this.places = placesAround(list.view).filter((place) => place.kind !== "region" || place.bucket !== row.bucket);
+    this.places = placesAround(list.view).filter((place) => !isIn(row, place));
     this.at = this.from = this.peers.findIndex(({ id }) => id === row.id);
     this.#mark();
     say(words.lifted(row.title, this.at + 1, this.peers.length));
@@ -56,7 +87,9 @@ export class Carry {
   /** @param {number} step */
   #nextPlace(step) {
     const { places } = this;
-    this.#place = (this.#place + step + places.length) % places.length;
+    // The first step back is the last place.
+    const from = this.#place < 0 && step < 0 ? 0 : this.#place;
+    this.#place = (from + step + places.length) % places.length;
     say(words.dropOn(placeName(places[this.#place])));
     this.#mark();
   }
@@ -85,7 +118,9 @@ export class Carry {
     this.list.window.node(this.row.id)?.classList.add("lifted");
     if (this.#place >= 0) {
       const name = dropNameOf(this.places[this.#place]);
-      document.querySelectorAll(`[data-drop="${name}"]`).forEach((node) => dress(node, { "data-drop-here": true }));
+      document.querySelectorAll(`[data-drop="${CSS.escape(name)}"]`).forEach((node) =>
+        dress(node, { "data-drop-here": true })
+      );
     } else if (this.at !== this.from) {
       const node = this.list.window.node(this.peers[this.at].id);
       node?.classList.add(this.at < this.from ? "gap-above" : "gap-below");

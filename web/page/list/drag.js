@@ -75,8 +75,10 @@ export class Drag {
     knock();
     if (target.kind === "place") return await move(this.ids, /** @type {Place} */ (target.place));
     const done = await arrange(this.ids, target.above, target.below, target.place);
-    if (done && target.place) tell(done, words.movedTo(target.name, this.ids.length), "short");
-    else if (done) say(words.nowAt(target.position, target.total));
+    const { name, position, total } = target;
+    if (done && target.place && this.ids.length === 1) tell(done, words.movedAt(name, position, total), "short");
+    else if (done && target.place) tell(done, words.movedTo(name, this.ids.length), "short");
+    else if (done) say(words.nowAt(position, total));
   }
 
   /** @param {boolean} [quietly] */

@@ -6,7 +6,9 @@
 import { filterOf, listNamed, outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
 import { levelOf } from "../levels.js";
+import { notAccepted } from "../not-accepted.js";
 import { icon } from "../parts/icons.js";
+import { inColourOf } from "../parts/tag.js";
 import { readRule } from "../repeat/rule.js";
 import { nameOf } from "../subtasks/names.js";
 import { hasDayParts } from "../regions.js";
@@ -82,7 +84,8 @@ function paint(node, row, facts) {
 function drawFact({ words, icon: name, kind, colour, short }) {
   const dot = colour === undefined ? null : element("span", { class: "dot" });
   if (dot && colour) dot.style.backgroundColor = colour;
-  return element("span", { class: `fact ${kind ?? ""}`.trim() }, name && icon(name), dot, short ?? words);
+  const node = element("span", { class: `fact ${kind ?? ""}`.trim() }, name && icon(name), dot, short ?? words);
+  return kind === "tag" ? inColourOf(node, short ?? words) : node;
 }
 
 /** Whether days stand among each other in a view. @param {View} view */
@@ -97,6 +100,7 @@ function factsOf(row, view) {
   const zone = String(outline.value?.settings.timeZone ?? "UTC");
   /** @type {Fact[]} */
   const facts = [];
+  if (notAccepted.value.has(row.id)) facts.push({ words: words.notAcceptedMark, icon: "overdue", kind: "overdue" });
   const parent = row.parentId && nameOf(row.parentId);
   if (parent) facts.push({ words: words.subtasks.partOf(parent) });
   const priority = levelOf(row.priority);

@@ -1,5 +1,5 @@
 /** What a view says when nothing is in it. */
-import { listNamed, standing } from "../desk.js";
+import { keeper, listNamed, standing } from "../desk.js";
 import { element } from "../element.js";
 import { keptDays } from "../kept-days.js";
 import { go, goTo } from "../router.js";
@@ -36,15 +36,22 @@ export function isFirstVisit() {
 }
 
 function welcome() {
+  const w = words.welcome;
+  const { onlyHere } = standing.value ?? {};
   return [
     element("div", { class: "emblem of-today" }, icon("today")),
-    element("p", { class: "empty-title" }, words.welcome.line),
-    element("p", { class: "kept-where" }, words.welcome.kept(location.host)),
+    element("p", { class: "empty-title" }, w.line),
+    element("p", { class: "kept-where", role: "status" }, onlyHere ? w.keptHere : w.kept(location.host)),
+    element(
+      "button",
+      { key: "where", class: "way", onclick: () => keeper.session({ act: onlyHere ? "sendAll" : "stayHere" }) },
+      onlyHere ? w.sendAll(location.host) : words.firstMinute.onlyHere,
+    ),
     element(
       "p",
       { class: "ways" },
-      element("button", { class: "soft", onclick: () => go({ screen: "pair", code: "" }) }, words.welcome.pair),
-      element("button", { class: "soft", onclick: () => go({ screen: "signIn" }) }, words.welcome.signIn),
+      element("button", { class: "soft", onclick: () => go({ screen: "pair", code: "" }) }, w.pair),
+      element("button", { class: "soft", onclick: () => go({ screen: "signIn" }) }, w.signIn),
     ),
   ];
 }

@@ -41,10 +41,20 @@ export function firstMinute() {
   );
 }
 
-/** Where no account could be begun, tasks are nowhere else. */
+/** Where no account could be begun, or somebody wants none, tasks are nowhere else. */
 export function onlyHere() {
-  const { account, trouble, waiting } = standing.value ?? { account: null, trouble: null, waiting: 0 };
-  if (account || trouble?.code !== "alone" || waiting === 0 || !trouble.with?.registration) return null;
+  const { account, trouble, waiting, onlyHere } = standing.value ?? { account: null, trouble: null, waiting: 0 };
+  if (account || waiting === 0) return null;
+  if (onlyHere) {
+    const way = element("button", { class: "way", onclick: () => go({ screen: "settings" }) }, w.change);
+    return element(
+      "div",
+      { key: "only-here", class: "hint" },
+      element("p", { class: "quiet-line" }, icon("device"), w.onlyHere),
+      way,
+    );
+  }
+  if (trouble?.code !== "alone" || !trouble.with?.registration) return null;
   return element("p", { key: "only-here", class: "quiet-line" }, icon("device"), w.onlyHere);
 }
 

@@ -9,6 +9,7 @@ import { outline, standing } from "../desk.js";
 import { element } from "../element.js";
 import { prefer, preferences } from "../preferences.js";
 import { go, goTo } from "../router.js";
+import { startView } from "../start.js";
 import { firstMinute, noticeFirstVisit, onlyHere } from "./first-minute.js";
 import { icon } from "./icons.js";
 import { words } from "../words/words.js";
@@ -22,7 +23,7 @@ export function quietLines(view) {
   const counts = outline.value?.counts;
   if (!counts) return [];
   noticeFirstVisit();
-  const hint = view.kind === preferences.value.start && (onlyHere() ?? signInHint() ?? firstMinute());
+  const hint = view.kind === startView().kind && (onlyHere() ?? signInHint() ?? firstMinute());
   if (view.kind !== "today") return [hint];
   const done = counts.completedToday;
   return [

@@ -4,6 +4,7 @@
  *
  * @import { Standing } from "../../types/messages.js"
  */
+import { drawWith } from "../by-frame.js";
 import { refuse } from "../deeds.js";
 import { address, keeper, standing } from "../desk.js";
 import { editText } from "../dialogs/edit-text.js";
@@ -11,6 +12,7 @@ import { element } from "../element.js";
 import { render } from "../render.js";
 import { go } from "../router.js";
 import { words } from "../words/words.js";
+import { asked, roomOf } from "./account-room.js";
 import { keepWaiting } from "./keep-waiting.js";
 
 const patience = 10_000;
@@ -36,7 +38,7 @@ export function standingLine() {
     );
     node.dataset.shown = "yes";
   };
-  const stop = standing.watch(() => {
+  const stop = drawWith([standing, asked], () => {
     if (timer && !node.isConnected && node.dataset.shown) return stop();
     look();
   });
@@ -56,7 +58,9 @@ function draw(node, now) {
 function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
   if (trouble && !["alone", "mass_delete"].includes(trouble.code)) {
     const isOut = ["signed_out", "account_merged", "account_deleted", "account_disabled"].includes(trouble.code);
-    const sentence = words.trouble(trouble.code, waiting);
+    const sentence = trouble.code === "quota"
+      ? words.full(roomOf(trouble), waiting)
+      : words.trouble(trouble.code, waiting);
     if (isOut) return { kind: "out", sentence, ways: [signIn(), waiting > 0 && way(words.downloadThem, keepWaiting)] };
     return {
       kind: "waits",

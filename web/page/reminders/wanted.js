@@ -1,4 +1,4 @@
-/** Whether somebody has set a time in this tab that they may want to be reminded of. */
+/** Whether somebody has set a reminder in this tab. */
 import { Signal } from "../signal.js";
 
 export const remindersWanted = new Signal(false);

@@ -36,6 +36,8 @@ export class AccountPage {
   }
 
   async #ask() {
+    // Without an account there is nothing that the server could say of it.
+    if (!standing.value?.account) return;
     [this.#ways, this.#kept] = await Promise.all([askWaysIn(), askWhatIsKept()]);
     this.#draw();
   }
@@ -43,14 +45,15 @@ export class AccountPage {
   #draw() {
     const { account } = standing.value ?? {};
     // How the device stands changes with each exchange: what is written here, or held by a key or a finger, stays.
-    const known = [account?.id, account?.login, account?.providers, account?.isClaimed];
+    const known = [standing.value?.onlyHere, account?.id, account?.login, account?.providers, account?.isClaimed];
     const drawn = JSON.stringify([known, this.#ways, this.#kept]);
     if (this.#drawn === drawn) return;
     // Ways in that came or went since are other identities, too.
     if (this.#drawn && JSON.stringify(known) !== JSON.stringify(JSON.parse(this.#drawn)[0])) this.#ask();
     this.#drawn = drawn;
     if (!account) {
-      return this.#page.show(element("p", {}, w.none), group(w.join, joinLines()), privacyGroup(null));
+      const none = standing.value?.onlyHere ? w.noneHere : w.none;
+      return this.#page.show(element("p", {}, none), group(w.join, joinLines()), privacyGroup(null));
     }
     const isClaimed = account.isClaimed === true;
     this.#page.show(

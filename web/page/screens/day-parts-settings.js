@@ -40,6 +40,7 @@ function rulesGroup(account) {
         setting(
           w.limit(words.dayParts.buckets[bucket]),
           amount(limits[bucket], (limit) => limit !== null && keep({ regionLimits: { [bucket]: limit } })),
+          w.limitMore[bucket],
         )
       ),
       hasDayParts() && setting(

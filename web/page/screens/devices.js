@@ -2,7 +2,7 @@
 import { say } from "../announce.js";
 import { refuse, remark } from "../deeds.js";
 import { clockIn } from "../dates.js";
-import { keeper, outline } from "../desk.js";
+import { keeper, outline, standing } from "../desk.js";
 import { addDevice } from "../dialogs/add-device.js";
 import { editText } from "../dialogs/edit-text.js";
 import { ask } from "../dialogs/question.js";
@@ -16,7 +16,10 @@ import { words } from "../words/words.js";
 
 const w = words.devices;
 
-/** @typedef {{id: string, name: string, current: boolean, createdAt: string, lastSeenAt: string}} Device */
+/**
+ * @typedef {{id: string, name: string, current: boolean, createdAt: string, lastSeenAt: string,
+ *   lastSyncAt: string | null, behind: number}} Device
+ */
 
 export class DevicesPage {
   #page = page(words.settings.devices, { screen: "settings" });
@@ -60,7 +63,13 @@ export class DevicesPage {
       "div",
       { class: "setting" },
       icon("device"),
-      element("span", { class: "label-text" }, name, element("small", {}, `${seen}, ${since}`)),
+      element(
+        "span",
+        { class: "label-text" },
+        name,
+        element("small", {}, `${seen}, ${since}`),
+        element("small", {}, syncOf(device)),
+      ),
       more,
     );
   }
@@ -108,6 +117,18 @@ export class DevicesPage {
     say(sentence);
     this.#ask();
   }
+}
+
+/**
+ * What a device has of the account. The server knows what each had read when it last asked; of this one the keeper knows
+ * it better.
+ * @param {Device} device
+ */
+function syncOf({ current, lastSyncAt, behind }) {
+  const { lastSync, waiting } = standing.value ?? { lastSync: null, waiting: 0 };
+  if (current) return lastSync ? w.synced(ago(lastSync, Date.now()), words.settings.waiting(waiting)) : w.neverSynced;
+  if (lastSyncAt === null) return w.neverSynced;
+  return w.synced(ago(Date.parse(lastSyncAt), Date.now()), behind > 0 ? w.behind(behind) : w.upToDate);
 }
 
 /** @param {string} at */

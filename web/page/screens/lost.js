@@ -11,8 +11,10 @@ import { element } from "../element.js";
 import { emptyState } from "../parts/empty.js";
 import { page } from "../parts/page.js";
 import { openTask } from "../parts/pane.js";
-import { dayName, momentName } from "../words/forms.js";
+import { momentName } from "../words/forms.js";
+import { later } from "../words/later.js";
 import { words } from "../words/words.js";
+import { sayWhole } from "./history/values.js";
 
 const subscription = "lost";
 const most = 100;
@@ -48,7 +50,7 @@ function gaveWay({ id, title, at, conflicts, row, entity }) {
         element(
           "div",
           {},
-          element("dt", {}, words.lost.youWrote(words.lost.field(field))),
+          element("dt", {}, words.lost.youWrote(later.history.field(field))),
           element("dd", {}, said(field, mine)),
         ),
         element("div", {}, element("dt", {}, words.lost.itSays), element("dd", {}, said(field, theirs))),
@@ -109,16 +111,18 @@ async function keep(id) {
 
 /** @param {string} at */
 function when(at) {
-  return momentName(at, outline.value?.today ?? "", String(outline.value?.settings.timeZone ?? "UTC"));
+  return momentName(at, outline.value?.today ?? "", zone());
 }
 
-/** A value as people say it. @param {string} field @param {unknown} value */
+/** A value as the history says it, and all of it. @param {string} field @param {unknown} value */
 function said(field, value) {
-  if (value === null || value === undefined || value === "") return words.lost.nothing;
-  if (field === "listId") return listNamed(String(value))?.name ?? words.lost.goneList;
-  if (field === "state") return words.stateNames[/** @type {keyof typeof words.stateNames} */ (value)] ?? String(value);
-  if (field === "scheduledDate") return dayName(String(value), outline.value?.today ?? "");
-  if (field === "dueAt" || field === "reminderAt") return when(String(value));
-  if (typeof value === "boolean") return value ? words.lost.yes : words.lost.no;
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return sayWhole(field, value, {
+    today: outline.value?.today ?? "",
+    zone: zone(),
+    listName: (id) => listNamed(id)?.name ?? words.lost.goneList,
+  }) ?? words.lost.nothing;
+}
+
+function zone() {
+  return String(outline.value?.settings.timeZone ?? "UTC");
 }

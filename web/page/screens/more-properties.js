@@ -12,6 +12,7 @@ import { chooseCategory, chooseTags } from "../parts/names.js";
 import { choosePriority } from "../parts/priority.js";
 import { line, toggle } from "../parts/property.js";
 import { chooseRepeat } from "../parts/repeat-menu.js";
+import { tag } from "../parts/tag.js";
 import { moved } from "../repeat/dates.js";
 import { readRule } from "../repeat/rule.js";
 import { sayDate } from "../words/forms.js";
@@ -86,7 +87,7 @@ export function moreProperties(row, keep, begin) {
       id: "tags",
       icon: "tag",
       label: words.tags.name,
-      value: row.tags.map((tag) => element("span", { class: "tag" }, tag)),
+      value: row.tags.map(tag),
       none: "",
       kind: "of-tags",
       open: (anchor) => chooseTags(anchor, [row.id], [row]),

@@ -16,6 +16,7 @@ import { selectionBar } from "../parts/selection-bar.js";
 import { standingLine } from "../parts/standing-line.js";
 import { preferences } from "../preferences.js";
 import { back, go } from "../router.js";
+import { startAddress } from "../start.js";
 import { Chips } from "../search/chips.js";
 import { SearchField } from "../search/field.js";
 import { Findings, isKept } from "../search/findings.js";
@@ -189,7 +190,7 @@ export class SearchScreen {
   }
 
   #leave() {
-    back({ screen: "view", view: { kind: preferences.value.start } });
+    back(startAddress());
   }
 
   #keep() {

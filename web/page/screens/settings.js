@@ -3,11 +3,13 @@ import { commands } from "../commands.js";
 import { perform } from "../deeds.js";
 import { keeper, outline, standing } from "../desk.js";
 import { showKeys } from "../dialogs/keys.js";
+import { ask } from "../dialogs/question.js";
 import { element } from "../element.js";
 import { install, offered } from "../install.js";
 import { icon } from "../parts/icons.js";
 import { check, group, linkLine, page, segments, select, setting } from "../parts/page.js";
 import { prefer, preferences } from "../preferences.js";
+import { hasDayParts } from "../regions.js";
 import { render } from "../render.js";
 import { ago, bytes, sayDate } from "../words/forms.js";
 import { words } from "../words/words.js";
@@ -44,15 +46,27 @@ export class SettingsPage {
 }
 
 function accountGroup() {
-  const { account } = standing.value ?? {};
+  const { account, onlyHere } = standing.value ?? {};
   const more = account ? signInOf(account) : w.noAccount;
   return group(w.account, [
+    standing.value && !account && (onlyHere ? staysLine() : goesLine()),
     linkLine({ screen: "account" }, more, "person"),
     linkLine({ screen: "devices" }, w.devices, "device"),
     linkLine({ screen: "notifications" }, w.notifications, "bell"),
     linkLine({ screen: "apps" }, w.apps, "date"),
     linkLine({ screen: "data" }, w.data, "down"),
   ]);
+}
+
+function goesLine() {
+  const stay = () => keeper.session({ act: "stayHere" });
+  return setting(w.goes(location.host), element("button", { class: "soft", onclick: stay }, w.stayHere), w.goesMore);
+}
+
+function staysLine() {
+  // Nothing takes back what was sent.
+  const send = async () => await ask(w.sendQuestion(location.host)) && keeper.session({ act: "sendAll" });
+  return setting(w.stays, element("button", { class: "soft", onclick: send }, w.send), w.staysMore);
 }
 
 /** @param {import("../../types/messages.js").Account} account */
@@ -84,11 +98,13 @@ function dayGroup() {
     setting(
       w.zone,
       select(zones.map((zone) => [zone, zone.replaceAll("_", " ")]), String(account.timeZone), keep("timeZone")),
+      w.zoneMore,
     ),
     account.timeZone !== here && zoneHere(here, keep("timeZone")),
     setting(
       w.firstWeekday,
       select(days, String(account.firstWeekday ?? 1), (day) => keep("firstWeekday")(Number(day))),
+      w.firstWeekdayMore,
     ),
     setting(w.dayStart, start, w.dayStartMore),
     setting(
@@ -99,6 +115,7 @@ function dayGroup() {
         account.inboxRule === "unscheduled" ? "unscheduled" : "unlisted",
         keep("inboxRule"),
       ),
+      w.inboxRuleMore,
     ),
   ], w.everywhere);
 }
@@ -138,6 +155,9 @@ function lookGroup() {
   ], w.hereOnly);
 }
 
+/** @type {["board" | "backlog", string][]} */
+const dayPartStarts = [["board", words.views.board], ["backlog", words.views.backlog]];
+
 function handGroup() {
   const now = preferences.value;
   return group(w.hand, [
@@ -145,7 +165,12 @@ function handGroup() {
       w.start,
       segments(
         w.start,
-        [["inbox", words.views.inbox], ["today", words.views.today], ["upcoming", words.views.upcoming]],
+        [
+          ["inbox", words.views.inbox],
+          ["today", words.views.today],
+          ["upcoming", words.views.upcoming],
+          ...(hasDayParts() ? dayPartStarts : []),
+        ],
         now.start,
         (start) => prefer({ start }),
       ),

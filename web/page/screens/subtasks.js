@@ -13,6 +13,7 @@ import { openTask } from "../parts/pane.js";
 import { render } from "../render.js";
 import { addUnder, putAt } from "../subtasks/deeds.js";
 import { dragSubtask } from "../subtasks/drag.js";
+import { fold, isFolded } from "../subtasks/folded.js";
 import { Followed } from "../subtasks/followed.js";
 import { subtaskRow } from "../subtasks/rows.js";
 import { spotOf } from "../subtasks/tree.js";
@@ -108,6 +109,7 @@ export class Subtasks {
   #hands = {
     turn: (/** @type {Row} */ row) => setState([row.id], nextState(row)),
     open: (/** @type {Row} */ row) => openTask(row.id),
+    fold: (/** @type {Row} */ row) => this.#fold(row, !isFolded(row.id)),
     press: (/** @type {Row} */ row, /** @type {Event} */ event) =>
       this.#pressed(row, /** @type {KeyboardEvent} */ (event)),
     kept: (/** @type {Row} */ row, /** @type {Event} */ event) =>
@@ -210,6 +212,8 @@ export class Subtasks {
     return {
       ArrowUp: () => this.#walk(at - 1),
       ArrowDown: () => this.#walk(at + 1),
+      ArrowRight: () => this.#open(row, at),
+      ArrowLeft: () => this.#shut(row),
       Home: () => this.#walk(0),
       End: () => this.#walk(this.branches.length - 1),
       " ": once(() => setState([id], shiftKey ? "completed" : nextState(row))),
@@ -220,6 +224,37 @@ export class Subtasks {
       Backspace: once(() => remove([id])),
       Tab: () => this.#isAtWork && this.#shift(id, shiftKey ? "out" : "in"),
     };
+  }
+
+  // Folding.
+
+  /** @param {Row} row @param {boolean} wanted */
+  #fold({ id, title, subtasks }, wanted) {
+    fold(id, wanted);
+    this.#followed.refold();
+    this.#draw();
+    say(wanted ? words.subtasks.folded(title) : words.subtasks.unfolded(title, subtasks?.total ?? 0));
+  }
+
+  /** Opens what is folded; what is open leads on to its first. @param {Row} row @param {number} at */
+  #open(row, at) {
+    if (!row.subtasks) return false;
+    if (isFolded(row.id)) this.#fold(row, false);
+    else this.#walk(at + 1);
+    return true;
+  }
+
+  /** Folds what is open; else leads to what it is part of. @param {Row} row */
+  #shut(row) {
+    if (row.subtasks && !isFolded(row.id)) {
+      this.#fold(row, true);
+      return true;
+    }
+    const { parent } = this.branches.find(({ row: { id } }) => id === row.id) ?? {};
+    const above = this.branches.findIndex(({ row: { id } }) => id === parent);
+    if (above < 0) return false;
+    this.#walk(above);
+    return true;
   }
 
   // Order.
@@ -239,6 +274,11 @@ export class Subtasks {
     const before = this.branches;
     const was = before.find(({ row }) => row.id === id);
     if (!await putAt(id, spot)) return;
+    // It is seen where it went.
+    if (isFolded(spot.parent)) {
+      fold(spot.parent, false);
+      this.#followed.refold();
+    }
     if (was?.parent !== spot.parent) {
       const parent = before.find(({ row }) => row.id === spot.parent)?.row.title;
       return say(parent ? words.subtasks.nowPartOf(parent) : words.saved);

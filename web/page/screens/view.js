@@ -23,6 +23,7 @@ import { changeFilter } from "../parts/list-menu.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
 import { quietLines } from "../parts/quiet-lines.js";
+import { notAccepted } from "../not-accepted.js";
 import { preferences } from "../preferences.js";
 import { render } from "../render.js";
 import { path } from "../router.js";
@@ -80,7 +81,7 @@ export class ViewScreen {
     ];
     this.unbind = () => unbind.forEach((end) => end());
     if (view.kind === "deleted") askKeptDays().then(() => this.list.picture && this.#showEmpty(this.list.picture));
-    this.stop = drawWith([outline, standing], () => this.#around());
+    this.stop = drawWith([outline, standing, notAccepted], () => this.#around());
   }
 
   get name() {
@@ -166,7 +167,7 @@ export class ViewScreen {
     // Counts alone say nothing about a row.
     const { today, settings, lists } = outline.value ?? {};
     const names = lists?.map(({ id, name, colorHex, filter }) => [id, name, colorHex, filter]);
-    const around = JSON.stringify([today, settings, names, preferences.value.dayParts]);
+    const around = JSON.stringify([today, settings, names, preferences.value.dayParts, [...notAccepted.value]]);
     if (around !== this.#drawnAround) this.list.redraw();
     this.#drawnAround = around;
     if (this.capture) this.capture.placeholder = this.#question();

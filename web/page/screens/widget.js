@@ -7,7 +7,7 @@
  */
 import { clockIn } from "../dates.js";
 import { setState } from "../deeds.js";
-import { keeper, outline } from "../desk.js";
+import { homes, keeper, listNamed, outline } from "../desk.js";
 import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
@@ -24,7 +24,7 @@ const w = later.widget;
 
 const subscription = "widget";
 /** The server's rule and order: what was only due goes when the day is over on which it was done. */
-const dueToday = "(date:today or (due:today and (open or completed:today))) sort:state";
+const dueToday = "(date:today or (due:today and (open or completed:today)))";
 /** How many tasks fit, and how large a window of their own is. */
 const sizes = {
   small: { rows: 3, window: "popup,width=330,height=250" },
@@ -37,9 +37,10 @@ export class WidgetPage {
   #menu = element("button", { class: "quiet", "aria-label": w.menu, onclick: () => this.#openMenu() }, icon("more"));
   #body = element("div", { class: "widget-body" }, element("p", { role: "status" }, w.asking));
 
-  /** @param {{size: "small" | "medium"}} where */
-  constructor({ size }) {
+  /** @param {{size: "small" | "medium", lists?: string[]}} where */
+  constructor({ size, lists = [] }) {
     this.size = size;
+    this.lists = lists;
     document.title = `${w.title} - Daybook`;
     const head = element(
       "header",
@@ -50,7 +51,7 @@ export class WidgetPage {
       this.#menu,
     );
     this.node = element("section", { class: "screen widget", onkeydown: pressed }, head, standingLine(), this.#body);
-    const view = /** @type {const} */ ({ kind: "search", text: dueToday });
+    const view = /** @type {const} */ ({ kind: "search", text: `${dueToday}${ofLists(lists)} sort:state` });
     keeper.look(subscription, view, 0, sizes[size].rows, (picture) => picture.fromDisk || this.#draw(picture));
   }
 
@@ -66,6 +67,14 @@ export class WidgetPage {
   #draw({ rows, total, open }) {
     const shown = rows.slice(0, sizes[this.size].rows);
     const rest = total - shown.length;
+    const name = this.lists.map((list) => list === "inbox" ? words.moveTo.noList : listNamed(list)?.name).filter(
+      Boolean,
+    );
+    render(
+      this.#title,
+      w.title,
+      name.length > 0 && element("span", { class: "widget-lists", dir: "auto" }, name.join(", ")),
+    );
     render(
       this.#count,
       open > 0 && element("span", { "aria-hidden": "true" }, number(open)),
@@ -84,21 +93,42 @@ export class WidgetPage {
     const sized = (/** @type {"small" | "medium"} */ size) => ({
       label: w.sizes[size],
       checked: this.size === size,
-      run: () => go({ screen: "widget", size }, { instead: true }),
+      run: () => go({ screen: "widget", size, lists: this.lists }, { instead: true }),
     });
     openMenu(this.#menu, w.menu, [
       sized("small"),
       sized("medium"),
+      homes().length > 0 && { label: w.chooseList, icon: "list", kind: "apart", run: () => this.#openLists() },
       { label: w.add, icon: "plus", kind: "apart", run: () => go({ screen: "newTask", query: "" }) },
       { label: w.ownWindow, icon: "top", run: () => this.#openWindow() },
       { label: w.leave, icon: "forward", run: () => goTo("today") },
     ]);
   }
 
+  #openLists() {
+    const { size, lists } = this;
+    const of = (/** @type {string} */ label, /** @type {string[]} */ wanted) => ({
+      label,
+      checked: String(lists) === String(wanted),
+      run: () => go({ screen: "widget", size, lists: wanted }, { instead: true }),
+    });
+    openMenu(this.#menu, w.chooseList, [of(w.allLists, []), ...homes().map(({ id, name }) => of(name, [id]))]);
+  }
+
   /** One that a person puts where they like; it comes to the front where it is open already. */
   #openWindow() {
-    open(path({ screen: "widget", size: this.size }), "daybook-widget", sizes[this.size].window)?.focus();
+    open(path({ screen: "widget", size: this.size, lists: this.lists }), "daybook-widget", sizes[this.size].window)
+      ?.focus();
   }
+}
+
+/** Which tasks of these, in the language of filters; without any, all. @param {string[]} lists */
+function ofLists(lists) {
+  const ids = lists.filter((list) => list === "inbox" || /^[0-9a-f-]{36}$/i.test(list));
+  if (lists.length === 0) return "";
+  // What names no list finds nothing, as at the server.
+  if (ids.length === 0) return " and list:none and not list:none";
+  return ` and (${ids.map((id) => `list:${id === "inbox" ? "none" : id}`).join(" or ")})`;
 }
 
 /** @param {Row} row */

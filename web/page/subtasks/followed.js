@@ -4,6 +4,7 @@
  * @import { Row } from "../../types/messages.js"
  */
 import { keeper } from "../desk.js";
+import { isFolded } from "./folded.js";
 import { branchesOf } from "./tree.js";
 
 export class Followed {
@@ -20,7 +21,13 @@ export class Followed {
   }
 
   get branches() {
-    return branchesOf(this.root, this.#rows);
+    return branchesOf(this.root, this.#rows, isFolded);
+  }
+
+  /** Something was folded, or opened. */
+  refold() {
+    this.#followAll();
+    if (this.#awaited.size === 0) this.changed();
   }
 
   end() {
@@ -42,7 +49,10 @@ export class Followed {
   }
 
   #followAll() {
-    const wanted = new Set([this.root, ...this.branches.filter(({ row }) => row.subtasks).map(({ row }) => row.id)]);
+    const wanted = new Set([
+      this.root,
+      ...this.branches.filter(({ row }) => row.subtasks && !isFolded(row.id)).map(({ row }) => row.id),
+    ]);
     for (const id of this.#rows.keys()) {
       if (wanted.has(id)) continue;
       this.#rows.delete(id);

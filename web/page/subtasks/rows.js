@@ -8,11 +8,12 @@ import { outline } from "../desk.js";
 import { element } from "../element.js";
 import { levelOf } from "../levels.js";
 import { icon } from "../parts/icons.js";
+import { isFolded } from "../subtasks/folded.js";
 import { dayName } from "../words/forms.js";
 import { words } from "../words/words.js";
 
 /** @typedef {(row: Row, event: Event) => void} Deed */
-/** @typedef {{turn: Deed, open: Deed, grip: Deed, press: Deed, kept: Deed, left: Deed}} Hands */
+/** @typedef {{turn: Deed, open: Deed, fold: Deed, grip: Deed, press: Deed, kept: Deed, left: Deed}} Hands */
 /** @typedef {{current: string | null, edited: string | null}} Standing */
 
 /** @param {Branch} branch @param {Standing} standing @param {Hands} hands */
@@ -20,7 +21,8 @@ export function subtaskRow({ row, depth }, { current, edited }, hands) {
   const { id, title, state } = row;
   const mark = state === "completed" ? words.reopen(title) : words.complete(title);
   const facts = factsOf(row);
-  const name = [title, words.states[state], ...facts.map(({ said }) => said)].join(", ");
+  const isShut = row.subtasks !== null && isFolded(id);
+  const name = [title, words.states[state], ...facts.map(({ said }) => said), isShut && words.subtasks.shut];
   return element(
     "li",
     {
@@ -28,7 +30,7 @@ export function subtaskRow({ row, depth }, { current, edited }, hands) {
       key: id,
       data: { id, state, depth: String(depth) },
       tabindex: id === current ? 0 : -1,
-      "aria-label": name,
+      "aria-label": name.filter(Boolean).join(", "),
       onkeydown: (/** @type {Event} */ event) => hands.press(row, event),
     },
     element(
@@ -57,6 +59,17 @@ export function subtaskRow({ row, depth }, { current, edited }, hands) {
         element("span", { class: "title", dir: "auto" }, title),
         facts.length > 0 && element("span", { class: "about" }, facts.map(({ shown, kind }) => fact(shown, kind))),
       ),
+    row.subtasks && element(
+      "button",
+      {
+        class: "quiet fold",
+        tabindex: -1,
+        "aria-expanded": String(!isShut),
+        "aria-label": words.subtasks.of(title),
+        onclick: (/** @type {Event} */ event) => hands.fold(row, event),
+      },
+      icon("forward", "small"),
+    ),
     element(
       "span",
       { class: "grip", "aria-hidden": "true", onpointerdown: (/** @type {Event} */ event) => hands.grip(row, event) },

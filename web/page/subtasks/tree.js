@@ -10,14 +10,17 @@
 /** Nobody needs more steps on a screen; what lies deeper is seen in the task that it is part of. */
 export const deepest = 5;
 
-/** All of them from top to bottom. @param {string} root @param {Map<string, Row[]>} rows  by what they are part of */
-export function branchesOf(root, rows) {
+/**
+ * All of them from top to bottom, but for what is part of something folded.
+ * @param {string} root @param {Map<string, Row[]>} rows  by what they are part of @param {(id: string) => boolean} [isFolded]
+ */
+export function branchesOf(root, rows, isFolded = () => false) {
   /** @type {Branch[]} */
   const branches = [];
   const walk = (/** @type {string} */ parent, /** @type {number} */ depth) => {
     for (const row of rows.get(parent) ?? []) {
       branches.push({ row, depth, parent });
-      if (depth + 1 < deepest) walk(row.id, depth + 1);
+      if (depth + 1 < deepest && !isFolded(row.id)) walk(row.id, depth + 1);
     }
   };
   walk(root, 0);

@@ -8,6 +8,7 @@ export * as editRepeat from "./de/edit-repeat.js";
 export * as elsewhere from "./de/elsewhere.js";
 export * as erase from "./de/erase.js";
 export * as history from "./de/history.js";
+export * as keys from "./de/keys.js";
 export * as language from "./de/language.js";
 export * as notifications from "./de/notifications.js";
 export * as owner from "./de/owner.js";

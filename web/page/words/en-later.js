@@ -8,6 +8,7 @@ export * as editRepeat from "./en/edit-repeat.js";
 export * as elsewhere from "./en/elsewhere.js";
 export * as erase from "./en/erase.js";
 export * as history from "./en/history.js";
+export * as keys from "./en/keys.js";
 export * as language from "./en/language.js";
 export * as notifications from "./en/notifications.js";
 export * as owner from "./en/owner.js";

@@ -447,3 +447,74 @@ def flow_everything_has_room_on_a_narrow_screen(world):
     open_tags(somebody)
     measure("tags")
     assert not found, "\n".join(found)
+
+
+def flow_subtasks_fold_and_open(world):
+    """By keys and by mouse, said to whoever listens, and still so when the page is loaded again."""
+    somebody = world.person()
+    page = somebody.page
+    with_subtasks(somebody, "Paint", "Buy", "Cover", "Wash")
+    somebody.press("ArrowUp", "ArrowUp", "Tab")
+    has_branches(somebody, "Buy", "·Cover", "Wash")
+    somebody.press("ArrowLeft")
+    until(lambda: focused(somebody), "what it is part of", "Buy")
+    somebody.press("ArrowLeft")
+    has_branches(somebody, "Buy", "Wash")
+    somebody.hears("Folded the subtasks of Buy")
+    assert page.locator(".subtask", has_text="Buy").get_attribute("aria-label").endswith("folded")
+    fold = page.get_by_role("button", name="Subtasks of Buy")
+    assert fold.get_attribute("aria-expanded") == "false"
+    somebody.press("ArrowDown")
+    until(lambda: focused(somebody), "the next that is shown", "Wash")
+    page.reload()
+    has_branches(somebody, "Buy", "Wash")
+    fold.click()
+    has_branches(somebody, "Buy", "·Cover", "Wash")
+    fold.click()
+    has_branches(somebody, "Buy", "Wash")
+    # What goes into it is seen there.
+    page.locator(".subtask", has_text="Wash").focus()
+    somebody.press("ArrowUp", "ArrowDown", "Tab")
+    until(lambda: sorted(branches(somebody)), "both are part of it", ["Buy", "·Cover", "·Wash"])
+    page.locator(".subtask", has_text="Buy").focus()
+    somebody.press("ArrowLeft", "ArrowRight")
+    until(lambda: sorted(branches(somebody)), "open again", ["Buy", "·Cover", "·Wash"])
+    somebody.press("ArrowRight")
+    until(lambda: focused(somebody) in ("Cover", "Wash"), "its first")
+
+
+# How far a tag's name stands out from what it stands on, as WCAG counts it, with the colours that are painted.
+CONTRAST = """[...document.querySelectorAll('.in-colour')].map((tag) => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  const light = (colour) => {
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...pen.getImageData(0, 0, 1, 1).data].map((part) => part / 255)
+      .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const { color, backgroundColor } = getComputedStyle(tag);
+  const [less, more] = [light(color), light(backgroundColor)].sort((one, other) => one - other);
+  return [tag.textContent, (more + 0.05) / (less + 0.05), tag.style.getPropertyValue('--hue')];
+})"""
+
+
+def flow_tags_have_colours_that_can_be_read(world):
+    """The same on every device, in both themes, and no colour says what no word says."""
+    names = ["home", "work", "garden", "errand", "call", "later", "shop", "read", "car", "mail"]
+    seen = []
+    for theme in ("light", "dark"):
+        somebody = world.person(theme=theme)
+        somebody.add("Tagged")
+        somebody.is_sent("Tagged")
+        task = somebody.on_server()["Tagged"]["id"]
+        somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"tags": names})
+        until(lambda: somebody.page.locator(".row .in-colour").count(), "the tags", len(names))
+        painted = somebody.page.evaluate(CONTRAST)
+        assert sorted(name for name, _, _ in painted) == sorted(names), painted
+        assert all(contrast >= 4.5 for _, contrast, _ in painted), painted
+        seen.append(sorted((name, hue) for name, _, hue in painted))
+        assert len({hue for _, hue in seen[-1]}) >= 5, painted
+        assert "#garden" in somebody.row("Tagged").get_attribute("aria-label")
+    assert seen[0] == seen[1], seen

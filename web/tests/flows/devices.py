@@ -261,6 +261,28 @@ def flow_everything_else_is_signed_out(world):
     old.is_sent("Goes on")
 
 
+def flow_what_each_device_has_read(world):
+    old, new = world.person(), world.person()
+    pair(old, new)
+    new.page.goto("about:blank")
+    old.go("today")
+    old.add("Written while the other was away", "And this")
+    old.is_sent("And this")
+    old.go("settings/devices")
+    other = old.page.locator(".setting", has_text="Last seen")
+    other.get_by_text("still to come to it.").wait_for()
+    old.page.locator(".setting", has_text="This device").get_by_text("Synced").wait_for()
+    [this, that] = old.elsewhere("GET", "/v1/devices")["devices"]
+    assert that["behind"] >= 2, that
+    # As the server says it once the other has asked, and of one that never did.
+    never = {**that, "id": "8f4f7a3e-6c2b-4a58-9d4e-0a2f5b7c9d11", "lastSyncAt": None, "name": "A program"}
+    devices = {"devices": [this, {**that, "behind": 0}, never]}
+    old.context.route("**/v1/devices", lambda route: route.fulfill(json=devices))
+    old.page.reload()
+    old.page.get_by_text("It has everything.").wait_for()
+    old.page.locator(".setting", has_text="A program").get_by_text("Never synced").wait_for()
+
+
 def flow_renamed(world):
     somebody = world.person()
     somebody.add("A task")

@@ -298,3 +298,90 @@ def flow_a_closed_server_keeps_nothing_and_says_so(world: World):
         somebody.add("One")
         somebody.page.get_by_text("This server takes no new accounts.").wait_for()
         somebody.page.get_by_text("Only on this device").wait_for()
+
+
+def flow_only_on_this_device(world: World):
+    """Nothing is sent, whatever is done and however often it is opened, until somebody chooses otherwise."""
+    somebody = world.person()
+    asked = []
+    somebody.context.on("request", lambda request: "/v1/" in request.url and asked.append(request.url))
+    somebody.page.get_by_text("Kept on this device and on").wait_for()
+    somebody.click("Only on this device")
+    somebody.page.get_by_text("no other device has your tasks or reminds you of them").wait_for()
+    somebody.add("One")
+    somebody.circle("One").click()
+    somebody.is_in("One", "active")
+    somebody.page.locator(".quiet-line", has_text="Only on this device").wait_for()
+    somebody.page.reload()
+    somebody.has("One")
+    somebody.add("Two")
+    somebody.go("settings/account")
+    somebody.page.get_by_text("Everything stays on this device").wait_for()
+    somebody.go("settings")
+    somebody.page.get_by_text("nothing but this browser reminds you of them").wait_for()
+    assert asked == [], asked
+    somebody.click("Send everything...")
+    somebody.click("Cancel")
+    somebody.page.reload()
+    somebody.page.get_by_text("nothing but this browser reminds you of them").wait_for()
+    assert asked == [] and somebody.token is None, asked
+    somebody.click("Send everything...")
+    somebody.click("Send it")
+    somebody.is_sent("One", state="active")
+    somebody.is_sent("Two")
+    until(somebody.page.get_by_text("Send everything...").count, "the choice, which is over", 0)
+    somebody.go("today")
+    somebody.has("One", "Two")
+    assert somebody.page.locator(".quiet-line", has_text="Only on this device").count() == 0
+
+
+def flow_the_choice_of_where_tasks_are_is_taken_back_before_the_first(world: World):
+    somebody = world.person()
+    somebody.click("Only on this device")
+    somebody.go("settings")
+    somebody.page.get_by_text("Send everything...").wait_for()
+    somebody.go("today")
+    somebody.page.get_by_role("button", name="Keep it on").focus()
+    somebody.press("Enter")
+    somebody.page.get_by_text("Kept on this device and on").wait_for()
+    somebody.add("One")
+    somebody.is_sent("One")
+
+
+def flow_the_widget_of_a_list(world: World):
+    somebody = world.person()
+    somebody.add("Anywhere")
+    somebody.is_sent("Anywhere")
+    home = somebody.elsewhere("POST", "/v1/lists", {"name": "Home"})["id"]
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "At home", "listId": home, "scheduledDate": somebody.day(0)})
+    somebody.shows("Anywhere", "At home")
+    somebody.go("widget?size=small")
+    widget(somebody, ["Anywhere", "notStarted"], ["At home", "notStarted"])
+    somebody.click("What can be done with the widget")
+    somebody.choose("Of a list...")
+    somebody.choose("Home")
+    widget(somebody, ["At home", "notStarted"])
+    assert somebody.page.evaluate("location.search") == f"?size=small&list={home}"
+    for query in (f"list={home}", "list=inbox", f"list=inbox&list={home}"):
+        [now, *_] = somebody.elsewhere("GET", f"/v1/views/widget?{query}")["entries"]
+        somebody.go(f"widget?{query}")
+        widget(somebody, *([row["title"], row["state"]] for row in now["rows"]))
+
+
+def flow_the_app_begins_with_the_board(world: World):
+    somebody = world.person()
+    somebody.add("One")
+    somebody.go("settings")
+    begin = somebody.page.get_by_role("group", name="Begin with")
+    begin.wait_for()
+    assert begin.get_by_role("button", name="Board").count() == 0
+    somebody.page.get_by_role("switch", name="Board and Backlog").click()
+    somebody.go("settings")
+    begin.get_by_role("button", name="Board").click()
+    somebody.go("")
+    somebody.at("board")
+    somebody.go("settings")
+    somebody.page.get_by_role("switch", name="Board and Backlog").click()
+    somebody.go("")
+    somebody.at("today")
+    somebody.has("One")

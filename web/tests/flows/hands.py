@@ -103,6 +103,7 @@ def flow_a_drag_goes_on_in_another_view(world):
     mouse.move(x, y - 8, steps=5)
     mouse.up()
     somebody.shows("Carried")
+    somebody.hears("Moved to Inbox, 2 of 3")
 
 
 def flow_swipes(world):

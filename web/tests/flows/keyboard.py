@@ -300,3 +300,49 @@ def flow_earlier_days_by_keys(world):
     somebody.has()
     somebody.press("g", "t")
     somebody.has("Of today", "Left behind")
+
+
+def flow_carried_anywhere_by_keys(world):
+    """Tab goes through all the places that there are: the views, the days of a week, the lists, the parts of the day."""
+    somebody = world.person(path="inbox")
+    somebody.add("One", "Two")
+    somebody.is_sent("Two")
+    home = somebody.elsewhere("POST", "/v1/lists", {"name": "Home"})["id"]
+    somebody.page.get_by_role("link", name="Home").wait_for()
+    somebody.focus("One")
+    somebody.press("Shift+M", "Shift+Tab")
+    somebody.hears("Drop on Home")
+    somebody.press("Enter")
+    somebody.is_sent("One", listId=home)
+    somebody.focus("Two")
+    somebody.press("Shift+M", "Tab", "Tab", "Tab")
+    somebody.hears("Drop on Tomorrow")
+    somebody.press("Tab")
+    somebody.press("Enter")
+    somebody.is_sent("Two", scheduledDate=somebody.day(2))
+
+
+def flow_the_list_of_keys_has_those_that_go_about(world):
+    somebody = world.person(path="inbox")
+    somebody.add("One")
+    somebody.is_sent("One")
+    somebody.elsewhere("POST", "/v1/lists", {"name": "Home"})
+    somebody.page.get_by_role("link", name="Home").wait_for()
+    somebody.focus("One")
+    somebody.press("?")
+    dialog = somebody.page.get_by_role("dialog", name="Keys")
+    dialog.wait_for()
+    for part, name, keys in (
+            ("In a list", "The next task", ["↓", "J"]), ("In a list", "The first and the last", ["Home", "End"]),
+            ("In a list", "Select on the way", ["Shift+↑", "Shift+↓"]),
+            ("In the field", "Go on to its notes", ["Shift+Enter"])):
+        section = dialog.locator("section", has=somebody.page.get_by_role("heading", name=part))
+        entry = section.locator("dt", has_text=name).locator("xpath=following-sibling::dd[1]/kbd")
+        assert entry.all_inner_texts() == keys, (name, entry.all_inner_texts())
+    somebody.press("Escape")
+    somebody.focus("One")
+    somebody.press("g", "l")
+    somebody.page.get_by_role("option", name="Go to Home").wait_for()
+    assert somebody.page.get_by_role("option").count() == 2, "lists, and a way to make one"
+    somebody.press("Enter")
+    somebody.page.get_by_role("heading", name="Home").wait_for()

@@ -52,7 +52,7 @@ def flow_a_full_account(world):
     with settings(world, DAYBOOK_TASKS_PER_ACCOUNT="2"):
         somebody = world.person()
         somebody.add("One", "Two", "Three")
-        somebody.page.get_by_text("The account is full. 1 change waits.").wait_for()
+        somebody.page.get_by_text("The account is full: 2 of 2 tasks. 1 change waits.").wait_for()
         somebody.has("One", "Two", "Three")
         somebody.circle("One").click()
         somebody.is_in("One", "active")

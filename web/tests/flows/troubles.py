@@ -94,6 +94,27 @@ def flow_one_change_gave_way(world):
     new.has("As the first wrote it")
 
 
+def flow_what_gave_way_is_said_in_words(world):
+    """Fields and values as the history says them, and nothing as it travels."""
+    old, new = world.person(), world.person()
+    pair(old, new)
+    task = old.on_server()["A task"]["id"]
+    old.go("today")
+    old.shows("A task")
+    with world.without_server():
+        old.focus("A task")
+        old.press("p")
+        old.choose("High")
+        old.page.goto("about:blank")
+    new.elsewhere("PATCH", f"/v1/tasks/{task}", {"priority": 5})
+    old.go("today")
+    old.page.get_by_text("One change gave way").wait_for()
+    old.click("Show")
+    old.page.get_by_text("You wrote (priority)").wait_for()
+    old.page.locator(".lost dd", has_text="High").wait_for()
+    old.page.locator(".lost dd", has_text="Medium").wait_for()
+
+
 def flow_two_kinds_of_lost_changes(world):
     """The line about one of them becomes that about the other, and so does what leads there."""
     old, new = world.person(), world.person()
@@ -122,6 +143,9 @@ def flow_two_kinds_of_lost_changes(world):
     old.page.get_by_text("One change gave way").wait_for()
     old.add("Refused")
     old.page.get_by_text("One change was not accepted").wait_for()
+    mark = "a change was not accepted"
+    until(lambda: mark in old.row("Refused").get_attribute("aria-label"), "the row says so, too")
+    assert mark not in old.row("As the second wrote it").get_attribute("aria-label")
     old.click("Show")
     until(lambda: old.path, "the address", "not-accepted")
     old.click("Take back")

@@ -30,6 +30,8 @@ Deno.test("every address is read as it was written", () => {
     "/app/new",
     "/app/widget",
     "/app/widget?size=small",
+    "/app/widget?list=inbox",
+    "/app/widget?size=small&list=7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10&list=inbox",
     "/app/settings",
     "/app/settings/devices",
     "/app/settings/account",

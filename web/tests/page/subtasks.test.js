@@ -31,6 +31,15 @@ Deno.test("subtasks stand below what they are part of, and move with it", () => 
   equal(names(without(tree, "nobody")), names(tree));
 });
 
+Deno.test("what is part of something folded is not there, and the folded one moves whole", () => {
+  const rows = new Map([["root", [row("a"), row("b"), row("c")]], ["b", [row("b1"), row("b2")]], ["b2", [row("b2x")]]]);
+  const folded = branchesOf("root", rows, (id) => id === "b");
+  equal(names(folded), "a0 b0 c0");
+  equal(spotOf("root", folded, "c", "up"), spot("root", "a", "b"));
+  equal(spotOf("root", folded, "c", "in"), spot("b", null, null));
+  equal(names(branchesOf("root", rows, (id) => id === "b2")), "a0 b0 b11 b21 c0");
+});
+
 Deno.test("up and down lead past those beside it", () => {
   equal(spotOf("root", tree, "c", "up"), spot("root", "a", "b"));
   equal(spotOf("root", tree, "a", "down"), spot("root", "b", "c"));

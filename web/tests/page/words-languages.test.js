@@ -97,7 +97,6 @@ const same = {
       "data.into.file",
       "fields.field",
       "history.lookBack.field",
-      "lost.lost.field",
       "regions.fill",
       "regions.placeIn",
       "repeat.shortWeekday",

@@ -3,7 +3,10 @@
  *
  * @import { Change, Entry } from "./told.js"
  */
-import { dayName, inSentence, momentName } from "../../words/forms.js";
+import { colours } from "../../colours.js";
+import { levelOf } from "../../levels.js";
+import { readRule } from "../../repeat/rule.js";
+import { dayName, inSentence, momentName, sayDate } from "../../words/forms.js";
 import { words as common } from "../../words/words.js";
 import { later } from "../../words/later.js";
 
@@ -29,10 +32,19 @@ const silent = [
 ];
 
 /**
- * A value; null where there is none.
+ * A value as it stands in a line; null where there is none.
  * @param {string} field @param {any} value @param {About} about @returns {string | null}
  */
 export function say(field, value, about) {
+  const said = sayWhole(field, value, about);
+  return said === null ? null : clipped(said);
+}
+
+/**
+ * A value, however long; null where there is none.
+ * @param {string} field @param {any} value @param {About} about @returns {string | null}
+ */
+export function sayWhole(field, value, about) {
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) {
     return null;
   }
@@ -45,7 +57,17 @@ export function say(field, value, about) {
       return inSentence(dayName(value, about.today));
     case "dueAt":
     case "reminderAt":
+    case "deletedAt":
+    case "completedAt":
       return inSentence(momentName(value, about.today, about.zone));
+    case "recurrence":
+      return common.repeats(readRule(value));
+    case "colorHex":
+      return common.lists.colours[colours.indexOf(value.toLowerCase())] ?? value;
+    case "firstWeekday":
+      return sayDate(`2024-01-0${value}`, { weekday: "long" });
+    case "regionLimits":
+      return Object.entries(value).map(([bucket, room]) => `${words.buckets[bucket] ?? bucket} ${room}`).join(", ");
     case "region":
       return words.regions[value] ?? String(value);
     case "bucket":
@@ -55,12 +77,12 @@ export function say(field, value, about) {
     case "quickAdd":
       return words.choices[value] ?? String(value);
     case "priority":
-      return value === 0 ? null : String(value);
+      return levelOf(value) && common.priority[/** @type {"high" | "medium" | "low"} */ (levelOf(value))];
     case "tags":
       return value.map((/** @type {string} */ tag) => `#${tag}`).join(" ");
   }
   if (typeof value === "boolean") return value ? words.yes : words.no;
-  return clipped(typeof value === "string" ? value : JSON.stringify(value));
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Text as it stands in a line. @param {string} text */

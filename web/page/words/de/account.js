@@ -52,6 +52,12 @@ export const devices = {
   seen: (when) => `Zuletzt gesehen ${inSentence(when)}`,
   /** @param {string} day */
   since: (day) => `hier seit ${inSentence(day)}`,
+  /** @param {string} when @param {string} more */
+  synced: (when, more) => `Abgeglichen ${inSentence(when)}. ${more}`,
+  upToDate: "Es hat alles.",
+  /** @param {number} count */
+  behind: (count) => plural(count, { one: "# Änderung fehlt ihm noch.", other: "# Änderungen fehlen ihm noch." }),
+  neverSynced: "Noch nie abgeglichen",
   /** @param {string} name */
   more: (name) => `Was sich mit ${name} tun lässt`,
   rename: "Umbenennen...",
@@ -78,6 +84,7 @@ export const devices = {
 
 export const account = {
   none: "Ein Konto beginnt mit der ersten Aufgabe. Es braucht weder Namen noch E-Mail.",
+  noneHere: "Alles bleibt auf diesem Gerät, wie es die Einstellungen sagen: es gibt kein Konto.",
   join: "Mit einem anderen Konto weitermachen",
   signIn: "Anmeldung mit",
   /** @param {string[]} providers */

@@ -22,6 +22,7 @@ export const commands = {
   widget: "Gehe zum Widget",
   palette: "Alle Befehle",
   keys: "Tasten",
+  lists: "Zu einer Liste...",
   newList: "Neue Liste...",
   sync: "Jetzt mit dem Server abgleichen",
   nextState: "Nächster Status",
@@ -59,6 +60,21 @@ export const settings = {
   widget: "Widget: was heute ansteht, in einem kleinen Fenster",
   noLogin: "Dieses Konto hat noch keine Anmeldung",
   noAccount: "Noch kein Konto",
+  /** @param {string} host */
+  goes: (host) => `Deine Aufgaben gehen an ${host}`,
+  goesMore: "Ein Konto beginnt mit der ersten Aufgabe",
+  stayHere: "Nur auf diesem Gerät",
+  stays: "Nur auf diesem Gerät",
+  staysMore:
+    "Nichts wird gesendet. Kein anderes Gerät hat deine Aufgaben, nur dieser Browser erinnert dich an sie, und " +
+    "wenn er sie vergisst, sind sie weg.",
+  send: "Alles senden...",
+  /** @param {string} host */
+  sendQuestion: (host) => ({
+    title: `Alles an ${host} senden?`,
+    sentence: "Dort beginnt ein Konto mit allem, was hier steht. Es braucht weder Namen noch E-Mail.",
+    yes: "Senden",
+  }),
   appearance: "Darstellung",
   hereOnly: "Nur für diesen Browser.",
   everywhere: "Gleich auf allen deinen Geräten.",
@@ -75,12 +91,15 @@ export const settings = {
   calmMore: "Auch wenn das System nicht darum bittet",
   day: "Dein Tag",
   zone: "Zeitzone",
+  zoneMore: "Nach ihrer Uhr beginnen Tage und klingeln Erinnerungen",
   /** @param {string} zone */
   useZone: (zone) => `Zeitzone dieses Geräts verwenden, ${zone}`,
   firstWeekday: "Die Woche beginnt am",
+  firstWeekdayMore: "In Kalendern und in den Wochen der Analysen",
   dayStart: "Ein Tag beginnt um",
   dayStartMore: "Was vor dieser Uhrzeit erledigt wird, zählt zum Tag davor",
   inboxRule: "Im Eingang stehen Aufgaben",
+  inboxRuleMore: "Ohne Datum dürfen sie in einer Liste sein, in keiner Liste dürfen sie ein Datum haben",
   unscheduled: "ohne Datum",
   unlisted: "ohne Liste",
   hand: "Hände und Tasten",

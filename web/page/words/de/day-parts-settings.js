@@ -9,5 +9,11 @@ export const unlock = "Ergänzungen warten auf das Muss";
 export const unlockMore = "Sie öffnen sich, wenn das Muss ihres Tagesteils erledigt ist";
 /** @param {string} bucket */
 export const limit = (bucket) => `${bucket}: Aufgaben in einem Tagesteil`;
+/** @type {Record<string, string>} */
+export const limitMore = {
+  mustDo: "Worum es an einem Morgen, Nachmittag oder Abend geht",
+  complementary: "Wofür daneben Zeit ist",
+  misc: "Kleinigkeiten; was dort aufgeschrieben wird, ist zuerst eine davon",
+};
 export const backlogLimit = "Aufgaben im Vorrat";
 export const backlogLimitMore = "Leer für beliebig viele";

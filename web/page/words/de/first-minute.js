@@ -9,3 +9,4 @@ export const install = "Installieren";
 export const elsewhere = "Aus anderen Apps";
 export const notNow = "Nicht jetzt";
 export const onlyHere = "Nur auf diesem Gerät";
+export const change = "Ändern";

@@ -1,23 +1,7 @@
 /** Changes that gave way and changes that were not accepted. */
 
-/** @type {Record<string, string>} */
-const fields = {
-  title: "Titel",
-  notes: "Notizen",
-  state: "Status",
-  scheduledDate: "Datum",
-  dueAt: "Fälligkeit",
-  reminderAt: "Erinnerung",
-  listId: "Liste",
-  sortOrder: "Platz",
-  name: "Name",
-  colorHex: "Farbe",
-};
-
 export const lost = {
   aTask: "Eine Aufgabe",
-  /** @param {string} name */
-  field: (name) => fields[name] ?? name,
   /** @param {string} field */
   youWrote: (field) => `Du hast geschrieben (${field})`,
   itSays: "Jetzt steht da",
@@ -32,6 +16,4 @@ export const lost = {
   reason: (sentence) => `Nicht angenommen: ${sentence}`,
   nothing: "nichts",
   goneList: "eine Liste, die es nicht mehr gibt",
-  yes: "ja",
-  no: "nein",
 };

@@ -83,6 +83,10 @@ export const welcome = {
   line: "Schreib einfach los. Du brauchst kein Konto.",
   /** @param {string} host */
   kept: (host) => `Gespeichert auf diesem Gerät und auf ${host}`,
+  keptHere: "Nur auf diesem Gerät. Nichts wird gesendet: Kein anderes Gerät hat deine Aufgaben oder erinnert " +
+    "dich daran, und wenn dieser Browser sie vergisst, sind sie weg.",
+  /** @param {string} host */
+  sendAll: (host) => `Auch auf ${host} speichern`,
   pair: "Mit einem anderen Gerät koppeln",
   signIn: "Anmelden",
 };

@@ -1,5 +1,5 @@
 /** How the device stands with its server, what was refused, and what is asked. */
-import { plural } from "../forms.js";
+import { bytes, number, plural } from "../forms.js";
 import { tasks } from "./tasks.js";
 
 // How the device stands.
@@ -20,11 +20,18 @@ export function trouble(code, waiting) {
     account_deleted: "Dieses Konto wurde gelöscht.",
     account_disabled: "Dieses Konto wurde gesperrt.",
     read_only: "Dieses Gerät darf nur lesen.",
-    quota: "Das Konto ist voll.",
     disk: "Dieses Gerät hat keinen Platz für Neues.",
   };
   return (sentences[code] ?? "Änderungen lassen sich gerade nicht senden.") + waits(waiting);
 }
+
+/** @param {import("../../parts/account-room.js").Room | null} room @param {number} waiting */
+export const full = (room, waiting) =>
+  (room === null
+    ? "Das Konto ist voll."
+    : room.of === "bytes"
+    ? `Das Konto ist voll: ${bytes(room.used)} von ${bytes(room.limit)}.`
+    : `Das Konto ist voll: ${number(room.used)} von ${tasks(room.limit)}.`) + waits(waiting);
 
 export const readingAgain = "Alles wird neu gelesen";
 /** @param {number} count */

@@ -12,6 +12,14 @@ export const subtasks = {
   /** @param {number} done @param {number} total */
   said: (done, total) => `${done} von ${total} Teilaufgaben erledigt`,
   /** @param {string} title */
+  of: (title) => `Teilaufgaben von ${title}`,
+  shut: "eingeklappt",
+  /** @param {string} title */
+  folded: (title) => `Teilaufgaben von ${title} eingeklappt`,
+  /** @param {string} title @param {number} count */
+  unfolded: (title, count) =>
+    plural(count, { one: `# Teilaufgabe von ${title}`, other: `# Teilaufgaben von ${title}` }),
+  /** @param {string} title */
   partOf: (title) => `Teil von ${title}`,
   /** @param {string} title */
   nowPartOf: (title) => `Jetzt Teil von ${title}`,

@@ -32,6 +32,7 @@ export const remind = (when) => `Erinnerung ${inSentence(when)}`;
 export const inList = (name) => `in ${name}`;
 export const hasNotes = "hat Notizen";
 export const overdueMark = "überfällig";
+export const notAcceptedMark = "eine Änderung wurde nicht angenommen";
 export const unsent = "noch nicht gesendet";
 export const allDone = "Für heute ist alles erledigt.";
 export const allToToday = "Alle auf heute";
@@ -52,6 +53,8 @@ export const started = "In Arbeit";
 /** @param {string} place @param {number} count */
 export const movedTo = (place, count = 1) =>
   count === 1 ? `Verschoben: ${place}` : `${tasks(count)} verschoben: ${place}`;
+/** @param {string} place @param {number} position @param {number} total */
+export const movedAt = (place, position, total) => `${movedTo(place)}, ${position} von ${total}`;
 /** @param {number} count */
 export const deleted = (count) => count === 1 ? "Gelöscht" : `${tasks(count)} gelöscht`;
 /** @param {number} count */

@@ -52,6 +52,13 @@ export const devices = {
   seen: (when) => `Last seen ${when}`,
   /** @param {string} day */
   since: (day) => `here since ${day}`,
+  /** @param {string} when @param {string} more  what it has, or what waits */
+  synced: (when, more) => `Synced ${when}. ${more}`,
+  upToDate: "It has everything.",
+  /** @param {number} count */
+  behind: (count) =>
+    plural(count, { one: "# change is still to come to it.", other: "# changes are still to come to it." }),
+  neverSynced: "Never synced",
   /** @param {string} name */
   more: (name) => `What can be done with ${name}`,
   rename: "Rename...",
@@ -78,6 +85,7 @@ export const devices = {
 
 export const account = {
   none: "An account begins with the first task. It needs no name and no email.",
+  noneHere: "Everything stays on this device, as the settings say: there is no account.",
   join: "Go on with another account",
   signIn: "Signs in with",
   /** @param {string[]} providers */

@@ -22,6 +22,7 @@ export const commands = {
   widget: "Go to the widget",
   palette: "All commands",
   keys: "Keys",
+  lists: "Go to a list...",
   newList: "New List...",
   sync: "Ask the server now",
   nextState: "Next state",
@@ -48,6 +49,21 @@ export const settings = {
   widget: "Widget: what is due today, in a small window",
   noLogin: "This account has no sign-in yet",
   noAccount: "No account yet",
+  /** @param {string} host */
+  goes: (host) => `Your tasks go to ${host}`,
+  goesMore: "An account begins with the first task",
+  stayHere: "Only on this device",
+  stays: "Only on this device",
+  staysMore:
+    "Nothing is sent. No other device has your tasks, nothing but this browser reminds you of them, and if it " +
+    "forgets them they are gone.",
+  send: "Send everything...",
+  /** @param {string} host */
+  sendQuestion: (host) => ({
+    title: `Send everything to ${host}?`,
+    sentence: "An account begins there with all that is written down here. It needs no name and no email.",
+    yes: "Send it",
+  }),
   appearance: "Appearance",
   hereOnly: "For this browser only.",
   everywhere: "The same on all your devices.",
@@ -64,12 +80,15 @@ export const settings = {
   calmMore: "Also when the system does not ask for it",
   day: "Your day",
   zone: "Time zone",
+  zoneMore: "Its clock says when days begin and reminders ring",
   /** @param {string} zone */
   useZone: (zone) => `Use this device's zone, ${zone}`,
   firstWeekday: "The week begins on",
+  firstWeekdayMore: "In calendars, and in the weeks of Analytics",
   dayStart: "A day begins at",
   dayStartMore: "What you do earlier than that counts for the day before",
   inboxRule: "Inbox holds tasks",
+  inboxRuleMore: "Without a date, they may be in a list; in no list, they may have a date",
   unscheduled: "without a date",
   unlisted: "in no list",
   hand: "Hands and keys",

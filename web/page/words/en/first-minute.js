@@ -9,3 +9,4 @@ export const install = "Install";
 export const elsewhere = "From other apps";
 export const notNow = "Not now";
 export const onlyHere = "Only on this device";
+export const change = "Change";

@@ -1,23 +1,7 @@
 /** Changes that gave way and changes that were not accepted. */
 
-/** @type {Record<string, string>} */
-const fields = {
-  title: "title",
-  notes: "notes",
-  state: "state",
-  scheduledDate: "date",
-  dueAt: "due",
-  reminderAt: "reminder",
-  listId: "list",
-  sortOrder: "place",
-  name: "name",
-  colorHex: "colour",
-};
-
 export const lost = {
   aTask: "A task",
-  /** @param {string} name */
-  field: (name) => fields[name] ?? name,
   /** @param {string} field */
   youWrote: (field) => `You wrote (${field})`,
   itSays: "It now says",
@@ -32,6 +16,4 @@ export const lost = {
   reason: (sentence) => `Not accepted: ${sentence}`,
   nothing: "nothing",
   goneList: "a list that is gone",
-  yes: "yes",
-  no: "no",
 };

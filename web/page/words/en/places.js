@@ -80,6 +80,10 @@ export const welcome = {
   line: "Start typing. No account needed.",
   /** @param {string} host */
   kept: (host) => `Kept on this device and on ${host}`,
+  keptHere: "Only on this device. Nothing is sent: no other device has your tasks or reminds you of them, and if " +
+    "this browser forgets them they are gone.",
+  /** @param {string} host */
+  sendAll: (host) => `Keep it on ${host}, too`,
   pair: "Join another device",
   signIn: "Sign in",
 };

@@ -1,5 +1,5 @@
 /** How the device stands with its server, what was refused, and what is asked. */
-import { plural } from "../forms.js";
+import { bytes, number, plural } from "../forms.js";
 import { tasks } from "./tasks.js";
 
 // How the device stands.
@@ -20,11 +20,18 @@ export function trouble(code, waiting) {
     account_deleted: "This account was deleted.",
     account_disabled: "This account was switched off.",
     read_only: "This device may only read.",
-    quota: "The account is full.",
     disk: "This device has no room for what is new.",
   };
   return (sentences[code] ?? "Changes cannot be sent now.") + waits(waiting);
 }
+
+/** @param {import("../../parts/account-room.js").Room | null} room  as far as it is known @param {number} waiting */
+export const full = (room, waiting) =>
+  (room === null
+    ? "The account is full."
+    : room.of === "bytes"
+    ? `The account is full: ${bytes(room.used)} of ${bytes(room.limit)}.`
+    : `The account is full: ${number(room.used)} of ${tasks(room.limit)}.`) + waits(waiting);
 
 export const readingAgain = "Reading everything again";
 /** @param {number} count */

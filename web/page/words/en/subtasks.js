@@ -12,6 +12,13 @@ export const subtasks = {
   /** @param {number} done @param {number} total */
   said: (done, total) => `${done} of ${total} subtasks done`,
   /** @param {string} title */
+  of: (title) => `Subtasks of ${title}`,
+  shut: "folded",
+  /** @param {string} title */
+  folded: (title) => `Folded the subtasks of ${title}`,
+  /** @param {string} title @param {number} count */
+  unfolded: (title, count) => plural(count, { one: `# subtask of ${title}`, other: `# subtasks of ${title}` }),
+  /** @param {string} title */
   partOf: (title) => `part of ${title}`,
   /** @param {string} title */
   nowPartOf: (title) => `Part of ${title}`,

@@ -32,6 +32,7 @@ export const remind = (when) => `Reminder ${when}`;
 export const inList = (name) => `in ${name}`;
 export const hasNotes = "has notes";
 export const overdueMark = "overdue";
+export const notAcceptedMark = "a change was not accepted";
 export const unsent = "not sent yet";
 export const allDone = "All done for today.";
 export const allToToday = "All to Today";
@@ -50,6 +51,8 @@ export const reopened = "Reopened";
 export const started = "In progress";
 /** @param {string} place @param {number} count */
 export const movedTo = (place, count = 1) => count === 1 ? `Moved to ${place}` : `Moved ${tasks(count)} to ${place}`;
+/** @param {string} place @param {number} position @param {number} total */
+export const movedAt = (place, position, total) => `${movedTo(place)}, ${position} of ${total}`;
 /** @param {number} count */
 export const deleted = (count) => count === 1 ? "Deleted" : `Deleted ${tasks(count)}`;
 /** @param {number} count */
