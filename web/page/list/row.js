@@ -76,6 +76,11 @@ function paint(node, row, facts) {
   if (way) dress(way, { "aria-label": words.dayParts.toRegion(row.title), title: words.dayParts.regionMenu.region });
 }
 
+/** What a row has below its title. @param {Row} row @param {View} view */
+export function aboutOf(row, view) {
+  return factsOf(row, view).map(drawFact);
+}
+
 /** @typedef {{words: string, icon?: string, kind?: string, colour?: string | null, short?: string}} Fact */
 
 /** @param {Fact} fact */

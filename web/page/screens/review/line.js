@@ -22,13 +22,8 @@ export function aside() {
   return hasDayParts() ? "backlog" : "inbox";
 }
 
-/** @param {Way} way */
-export function keyOf(way) {
-  return keys[way].toUpperCase();
-}
-
 /** @param {Row} row @param {Way[]} ways  to which it can be moved */
-export function line({ id, title, state, carryCount }, ways) {
+function line({ id, title, state, carryCount }, ways) {
   const isDone = state === "completed";
   const circle = element(
     "button",
@@ -75,6 +70,17 @@ function placeOf(way) {
   return { kind: way };
 }
 
+/** @param {Row[]} rows @param {Way[]} ways @param {string} none @param {string} [before] */
+export function lines(rows, ways, none, before) {
+  if (rows.length === 0) return element("p", { class: "review-none" }, none);
+  return element(
+    "div",
+    {},
+    before && element("p", { class: "review-none" }, before),
+    element("ul", { class: "review-lines" }, rows.map((row) => line(row, ways))),
+  );
+}
+
 /** The keys of a line, and of going from one to the next. @param {KeyboardEvent} event */
 export function pressed(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -95,8 +101,8 @@ export function pressed(event) {
 /** @param {KeyboardEvent} event @param {Element} node @param {number} step */
 function walk(event, node, step) {
   const page = /** @type {Element} */ (event.currentTarget);
-  const lines = [...page.querySelectorAll(".review-line")];
-  const next = lines[lines.indexOf(node) + step];
+  const all = [...page.querySelectorAll(".review-line")];
+  const next = all[all.indexOf(node) + step];
   if (!next) return;
   const at = [...node.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
   const buttons = next.querySelectorAll("button");
