@@ -1,9 +1,9 @@
 /**
  * Looking back: on the day (what was done, what is open, what earlier days have left) and on the week (what was put off
- * again and again, what has been in the Inbox for long, how the parts of the day were used). All of it is what this
- * device has, so it needs no network.
+ * again and again, what has been in the Inbox for long, how what was done is spread). It is what this device has, and
+ * needs no network, but for what was put off by hand, which the server counts.
  *
- * @import { Picture } from "../../types/messages.js"
+ * @import { Picture, Row } from "../../types/messages.js"
  * @import { Address } from "../router.js"
  */
 import { plusDays } from "../dates.js";
@@ -20,6 +20,7 @@ import { pressedOnCard } from "./review/card.js";
 import { Day } from "./review/day.js";
 import { doneSince, longInInbox, putOff } from "./review/findings.js";
 import { aside, focusKept, lines, pressed } from "./review/line.js";
+import { Moves } from "./review/moves.js";
 
 const w = later.review;
 
@@ -33,6 +34,8 @@ export class ReviewPage {
   #page = page(w.title, null);
   #body = element("div", { class: "groups" });
   #day = new Day(() => this.#draw());
+  /** How often tasks were moved by hand, where the week is looked back on. @type {Moves | null} */
+  #moves = null;
   /** What was drawn last, of the day. */
   #step = "";
   /** @type {Record<string, Picture>} */
@@ -58,6 +61,7 @@ export class ReviewPage {
   }
 
   end() {
+    this.#moves?.end();
     for (const kind of this.views) keeper.leave(`review-${kind}`);
   }
 
@@ -98,18 +102,26 @@ export class ReviewPage {
 
   #week() {
     const { today, logbook, past, inbox, upcoming, backlog } = this.#pictures;
-    const often = putOff([today, past, inbox, upcoming, backlog].flatMap(({ rows }) => rows));
+    this.#moves ??= new Moves(today.today, () => this.#draw());
+    const { counts, isKnown } = this.#moves;
+    const often = putOff([today, past, inbox, upcoming, backlog].flatMap(({ rows }) => rows), counts);
+    const none = isKnown ? w.noPutOff : w.noCarried;
+    const about = (/** @type {Row} */ { id, carryCount }) => w.putOffBy(carryCount, counts.get(id) ?? 0);
     const long = longInInbox(inbox.rows);
     const done = doneSince(logbook, plusDays(today.today, -6));
     return [
-      group(w.putOff, [lines(often, ["tomorrow", aside()], w.noPutOff)], often.length > 0 && w.putOffNote),
+      group(
+        w.putOff,
+        [lines(often.map(({ row }) => row), ["tomorrow", aside()], none, undefined, about)],
+        isKnown === false ? w.movesUnknown : often.length > 0 && w.putOffNote,
+      ),
       group(
         w.inbox,
         [lines(long.rows, ["today", "tomorrow"], w.inboxCount(inbox.open), w.inboxCount(inbox.open))],
         long.rows.length > 0 && w.inboxNote,
       ),
       hasDayParts() && byRegion(done),
-      hasDayParts() && byCategory(done),
+      byCategory(done),
     ];
   }
 }

@@ -176,7 +176,7 @@ def flow_the_week_is_looked_back_on(world: World):
             "category": "House" if number < 2 else None})
     open_review(somebody, "Review the week", "review/week")
     page = somebody.page
-    page.get_by_text("Nothing was carried from day to day again and again.").wait_for()
+    page.get_by_text("Nothing was put off again and again.").wait_for()
     page.get_by_text("11 tasks are in the Inbox.").wait_for()
     stands(somebody, In_the_Inbox=[f"Idea {number}" for number in range(5)])
     page.get_by_text("Most was done in one place: Morning, 4 of 5.").wait_for()
@@ -191,6 +191,31 @@ def flow_the_week_is_looked_back_on(world: World):
     stands(somebody, In_the_Inbox=[f"Idea {number}" for number in range(1, 6)])
     page.get_by_role("link", name="Today", exact=True).last.click()
     somebody.at("review")
+
+
+def flow_what_was_put_off_by_hand_counts(world: World):
+    """Also where no day carries anything on, and no part of the day is shown; without the server it says what it lacks."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Taxes", "Begin")
+    somebody.is_sent("Begin", state="notStarted")
+    task = somebody.on_server()["Taxes"]["id"]
+    for days in (1, 2, 4):
+        somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"scheduledDate": somebody.day(days)})
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Swept", "state": "completed", "category": "House"})
+    open_review(somebody, "Review the week", "review/week")
+    stands(somebody, Put_off_again_and_again=["Taxes"])
+    page.get_by_text("moved 3 times").wait_for()
+    until(page.get_by_role("region", name="By category").inner_text, "the categories", "By category\nHouse\n1")
+    somebody.click("Move Taxes to Inbox")
+    somebody.is_sent("Taxes", scheduledDate=None)
+    with world.without_server():
+        page.get_by_role("link", name="Today", exact=True).last.click()
+        page.get_by_role("link", name="This week").click()
+        page.get_by_text("which does not answer now").wait_for()
+        page.get_by_text("Nothing was carried from day to day").wait_for()
+    # It asks again when the server is back.
+    stands(somebody, Put_off_again_and_again=["Taxes"])
 
 
 def flow_the_time_to_review_is_said_in_today(world: World):

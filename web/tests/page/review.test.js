@@ -25,7 +25,7 @@ Deno.test("what was done on a day, and since one", () => {
   equal(doneSince(logbook, "2026-11-29"), []);
 });
 
-Deno.test("what was carried most comes first, once, and only while it is open", () => {
+Deno.test("what was put off most comes first, once, and only while it is open", () => {
   const rows = [
     row({ id: "twice", carryCount: 2 }),
     row({ id: "often", carryCount: 3 }),
@@ -33,7 +33,11 @@ Deno.test("what was carried most comes first, once, and only while it is open", 
     row({ id: "done", carryCount: 12, state: "completed" }),
     row({ id: "often", carryCount: 3 }),
   ];
-  equal(idsOf(putOff(rows)), ["most", "often"]);
+  const idsWith = (/** @type {[string, number][]} */ moves) =>
+    putOff(rows, new Map(moves)).map(({ row, moved }) => [row.id, moved]);
+  equal(idsWith([]), [["most", 0], ["often", 0]]);
+  // A day and a hand count alike.
+  equal(idsWith([["twice", 8], ["done", 5], ["gone", 4]]), [["twice", 8], ["most", 0], ["often", 0]]);
 });
 
 Deno.test("an Inbox with few tasks is left alone, and of many the oldest show", () => {

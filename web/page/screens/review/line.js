@@ -22,8 +22,8 @@ export function aside() {
   return hasDayParts() ? "backlog" : "inbox";
 }
 
-/** @param {Row} row @param {Way[]} ways  to which it can be moved */
-function line({ id, title, state, carryCount }, ways) {
+/** @param {Row} row @param {Way[]} ways  to which it can be moved @param {string} about  what there is to say of it */
+function line({ id, title, state, carryCount }, ways, about = carryCount > 0 ? words.carried(carryCount) : "") {
   const isDone = state === "completed";
   const circle = element(
     "button",
@@ -42,7 +42,7 @@ function line({ id, title, state, carryCount }, ways) {
       "span",
       { class: "review-title", dir: "auto" },
       title,
-      carryCount > 0 && element("small", {}, words.carried(carryCount)),
+      about && element("small", {}, about),
     ),
     !isDone && element(
       "span",
@@ -70,14 +70,17 @@ function placeOf(way) {
   return { kind: way };
 }
 
-/** @param {Row[]} rows @param {Way[]} ways @param {string} none @param {string} [before] */
-export function lines(rows, ways, none, before) {
+/**
+ * @param {Row[]} rows @param {Way[]} ways @param {string} none @param {string} [before]
+ * @param {(row: Row) => string | undefined} [about]
+ */
+export function lines(rows, ways, none, before, about = () => undefined) {
   if (rows.length === 0) return element("p", { class: "review-none" }, none);
   return element(
     "div",
     {},
     before && element("p", { class: "review-none" }, before),
-    element("ul", { class: "review-lines" }, rows.map((row) => line(row, ways))),
+    element("ul", { class: "review-lines" }, rows.map((row) => line(row, ways, about(row)))),
   );
 }
 

@@ -36,7 +36,16 @@ export const slateTo = {
 };
 export const putOff = "Immer wieder verschoben";
 export const putOffNote = "Vielleicht hilft ein kleinerer Schritt, ein anderer Tag oder das Loslassen.";
-export const noPutOff = "Nichts wurde immer wieder von Tag zu Tag verschoben.";
+export const noPutOff = "Nichts wurde immer wieder verschoben.";
+export const noCarried = "Kein Tag hat etwas immer wieder an den nächsten weitergegeben.";
+export const movesUnknown =
+  "Nur was Tage weitergegeben haben. Was von Hand verschoben wurde, zählt der Server, und der antwortet gerade nicht.";
+/** @param {number} carried @param {number} moved  by hand */
+export const putOffBy = (carried, moved) =>
+  [
+    carried > 0 && plural(carried, { one: "einmal weitergegeben", other: "#-mal weitergegeben" }),
+    moved > 0 && plural(moved, { one: "einmal von Hand verschoben", other: "#-mal von Hand verschoben" }),
+  ].filter(Boolean).join(", ");
 export const inbox = "Im Eingang";
 /** @param {number} count */
 export const inboxCount = (count) =>

@@ -27,7 +27,16 @@ export const slate = "A clean slate: all of them at once, and Undo takes it back
 export const slateTo = { today: "All to Today", inbox: "All to Inbox", delete: "Delete all", show: "Show them" };
 export const putOff = "Put off again and again";
 export const putOffNote = "A smaller step, another day, or letting go may be what they need.";
-export const noPutOff = "Nothing was carried from day to day again and again.";
+export const noPutOff = "Nothing was put off again and again.";
+export const noCarried = "Nothing was carried from day to day again and again.";
+export const movesUnknown =
+  "Only what days have carried on. What was moved by hand is counted by the server, which does not answer now.";
+/** @param {number} carried @param {number} moved  by hand */
+export const putOffBy = (carried, moved) =>
+  [
+    carried > 0 && plural(carried, { one: "carried once", other: "carried # times" }),
+    moved > 0 && plural(moved, { one: "moved once", other: "moved # times" }),
+  ].filter(Boolean).join(", ");
 export const inbox = "In the Inbox";
 /** @param {number} count */
 export const inboxCount = (count) =>
