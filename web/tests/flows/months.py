@@ -399,6 +399,19 @@ COMING = """() => [...document.querySelectorAll(".coming-tasks.in-list")].map((d
   [day.dataset.coming, ...[...day.querySelectorAll("li")].map((line) => line.textContent)])"""
 
 
+def flow_a_day_is_called_by_how_far_it_is(world: World):
+    """Also where its tasks were on the screen before it was known which day it is."""
+    somebody = world.person(path="upcoming")
+    somebody.add("Of tomorrow")
+    somebody.is_sent("Of tomorrow", scheduledDate=somebody.day(1))
+    heading = somebody.page.locator(f".heading[data-date='{somebody.day(1)}']")
+    # A picture of the last time is not there at once on a busy machine.
+    for _ in range(3):
+        somebody.go("upcoming")
+        somebody.has("Of tomorrow")
+        until(lambda: heading.inner_text().split()[0], "the name of the day", "Tomorrow")
+
+
 def flow_what_comes_back_is_grey_in_upcoming(world: World):
     somebody = world.person()
     page = somebody.page
