@@ -16,6 +16,7 @@ import { Shell } from "./shell.js";
 import { startKeeper } from "./start-keeper.js";
 import { offerParts } from "./subtasks/offer.js";
 import { tabName } from "./tab-name.js";
+import { followVisits } from "./visits.js";
 import { language } from "./words/language.js";
 
 const tab = tabName();
@@ -39,6 +40,7 @@ connect(startKeeper, () => ({
 hearNews();
 hearReminders();
 followBoard();
+followVisits();
 follow(() => ({ screen: "view", view: { kind: preferences.value.start } }));
 new Keys(new Shell().closeTask);
 if (new URLSearchParams(location.search).has("new")) focusCapture();

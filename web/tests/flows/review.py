@@ -230,3 +230,65 @@ def flow_the_time_to_review_is_said_in_today(world: World):
     somebody.elsewhere("PATCH", "/v1/account/settings", {"reviewTime": "00:00"})
     time.click()
     somebody.at("review")
+
+
+def flow_who_was_away_is_led_on_once(world: World):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Begin")
+    somebody.is_sent("Begin", state="notStarted")
+    for number in range(12):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": f"Left {number}", "scheduledDate": somebody.day(-9)})
+    welcome = page.get_by_role("button", name="Welcome back.")
+    slate = page.get_by_role("button", name="A clean slate for 12 tasks")
+    page.get_by_role("button", name="12 from earlier days").wait_for()
+    assert welcome.count() == 0 and slate.count() == 0
+
+    def seen_on(day):
+        page.evaluate("""(seenOn) => localStorage["daybook-preferences"] = JSON.stringify(
+          { ...JSON.parse(localStorage["daybook-preferences"]), seenOn })""", day)
+        somebody.go("today")
+    seen_on(somebody.day(-8))
+    welcome.click()
+    somebody.at("history/away")
+    page.go_back()
+    slate.click()
+    somebody.at("review")
+    page.get_by_text("12 tasks of earlier days are still open.").wait_for()
+    page.go_back()
+    # It stays for the day, until somebody puts it away.
+    welcome.wait_for()
+    somebody.click("Not now")
+    slate.wait_for(state="hidden")
+    assert welcome.count() == 0
+    somebody.go("today")
+    page.get_by_role("button", name="12 from earlier days").wait_for()
+    assert welcome.count() == 0 and slate.count() == 0
+    # A weekend is no time away.
+    seen_on(somebody.day(-3))
+    page.get_by_role("button", name="12 from earlier days").wait_for()
+    assert welcome.count() == 0
+
+
+def flow_a_full_inbox_is_said_gently(world: World):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Begin")
+    somebody.is_sent("Begin", state="notStarted")
+    for number in range(14):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": f"Idea {number}"})
+    somebody.go("inbox")
+    somebody.shows("Idea 13")
+    full = page.get_by_role("button", name="15 tasks are here.")
+    assert full.count() == 0
+    somebody.add("Idea 14")
+    full.click()
+    somebody.at("review/week")
+    page.get_by_text("15 tasks are in the Inbox.").wait_for()
+    page.go_back()
+    full.wait_for()
+    somebody.click("Later")
+    full.wait_for(state="hidden")
+    somebody.go("inbox")
+    somebody.shows("Idea 14")
+    assert full.count() == 0
