@@ -175,11 +175,16 @@ export function showCommands() {
 }
 
 /** Opens the search, or goes on in it. @param {string} [text] */
-export function openSearch(text) {
+export function openSearch(text = searchHere()) {
   const now = screen.shown.value?.view;
   go({
     screen: "view",
     view: text === undefined && now?.kind === "search" ? now : { kind: "search", text: text ?? "" },
   });
   screen.shown.value?.focus();
+}
+
+/** A search from the backlog begins in it; the chip is taken away by a press. */
+function searchHere() {
+  return screen.shown.value?.view?.kind === "backlog" ? "region:backlog" : undefined;
 }

@@ -80,19 +80,21 @@ export function tell(done, sentence, length) {
   toast(sentence, length, done.undoable ? { label: words.undo, run: undo, isUndo: true } : undefined);
 }
 
-/** @param {string[]} ids @param {Place} place */
+/** These answer as `perform` does. @param {string[]} ids @param {Place} place */
 export async function move(ids, place) {
-  if (ids.length === 0) return;
+  if (ids.length === 0) return null;
   const done = await perform({ act: "move", ids, place });
   tell(done, words.movedTo(placeName(place), ids.length), ids.length > 1 ? "long" : "short");
+  return done;
 }
 
 /** @param {string[]} ids */
 export async function remove(ids) {
-  if (ids.length === 0) return;
+  if (ids.length === 0) return null;
   const done = await perform({ act: "delete", ids });
   tell(done, words.deleted(ids.length), ids.length > 1 ? "long" : "normal");
   if (done) afterwards("deleted", ids);
+  return done;
 }
 
 /** @param {string[]} ids */
@@ -103,14 +105,15 @@ export async function restore(ids) {
 
 /** @param {string[]} ids @param {Row["state"]} state */
 export async function setState(ids, state) {
-  if (ids.length === 0) return;
+  if (ids.length === 0) return null;
   const told = nextOutline();
   const done = await perform({ act: "edit", ids, fields: { state } });
-  if (!done) return;
+  if (!done) return null;
   if (state === "completed") knock();
   if (state === "completed") afterwards("completed", ids);
   if (state === "completed") say(words.completed((await told)?.counts.completedToday ?? 0));
   else say(state === "active" ? words.started : words.reopened);
+  return done;
 }
 
 /** The counts as they are after what is about to be done; those of now, where they stay. */

@@ -18,6 +18,7 @@ import { startKeeper } from "./start-keeper.js";
 import { startAddress } from "./start.js";
 import { offerParts } from "./subtasks/offer.js";
 import { tabName } from "./tab-name.js";
+import { followVisits } from "./visits.js";
 import { language } from "./words/language.js";
 
 const tab = tabName();
@@ -42,6 +43,7 @@ hearNews();
 hearReminders();
 followBoard();
 followNotAccepted();
+followVisits();
 follow(startAddress);
 new Keys(new Shell().closeTask);
 if (new URLSearchParams(location.search).has("new")) focusCapture();

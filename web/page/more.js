@@ -5,6 +5,7 @@ export { DevicesPage } from "./screens/devices.js";
 export { AppsPage } from "./screens/apps.js";
 export { DataPage } from "./screens/data.js";
 export { BoardPage } from "./screens/board.js";
+export { ComingDays } from "./calendar/coming-days.js";
 export { CalendarScreen } from "./screens/calendar.js";
 export { HistoryPage } from "./screens/history.js";
 export { showKeys } from "./dialogs/keys.js";

@@ -19,6 +19,9 @@ import { Signal } from "./signal.js";
  * @property {"" | "live" | "webPush"} notifyKind
  * @property {boolean} firstMinute  what is said after the first task was said
  * @property {string} [notifyLanguage]  in which language that account tells it
+ * @property {string} seenOn  the day on which the app was last looked at here
+ * @property {string} backOn  the day of a return after some time, until that was taken note of
+ * @property {number} inboxLater  nothing is said of a full Inbox until then, in milliseconds since 1970
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
  */
 
@@ -39,6 +42,9 @@ const first = {
   notifyKind: "",
   firstMinute: false,
   signInLater: 0,
+  inboxLater: 0,
+  seenOn: "",
+  backOn: "",
   historyVisit: null,
 };
 const place = "daybook-preferences";

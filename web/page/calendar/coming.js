@@ -2,7 +2,8 @@
  * When tasks that repeat come back, as far as it is shown. Only what is open has a next date, and it is made when the
  * task is done: until then these are no tasks.
  *
- * @import { Row } from "../../types/messages.js"
+ * @import { Group, Row } from "../../types/messages.js"
+ * @import { Grouped } from "../list/plan.js"
  * @import { Recurrence } from "../repeat/rule.js"
  */
 import { daysBetween } from "../dates.js";
@@ -48,4 +49,22 @@ function countedDates(recurrence, date, last) {
     next = successor(next.recurrence, next.date);
   }
   return dates;
+}
+
+/**
+ * Groups by their dates, with those that will come back on these, and on days that have no task.
+ * @param {Group[]} groups @param {Map<string, Row[]>} coming @returns {Grouped[]}
+ */
+export function amongDays(groups, coming) {
+  const known = new Set(groups.map(({ date }) => date));
+  const total = groups.reduce((sum, { first, count }) => Math.max(sum, first + count), 0);
+  const others = [...coming.keys()].filter((date) => !known.has(date)).map((date) => {
+    const next = groups.find((group) => (group.date ?? "") > date);
+    return { date, first: next?.first ?? total, count: 0 };
+  });
+  const inOrder = [...groups, ...others].sort((one, other) => (one.date ?? "") < (other.date ?? "") ? -1 : 1);
+  return inOrder.map((group) => {
+    const rows = group.date && coming.get(group.date);
+    return rows ? { ...group, coming: rows } : group;
+  });
 }

@@ -10,12 +10,11 @@ import { Clicks } from "../list/clicks.js";
 import { ListDeeds } from "../list/list-deeds.js";
 import { List } from "../list/list.js";
 import { Capture } from "../parts/capture.js";
-import { icon } from "../parts/icons.js";
-import { openTask } from "../parts/pane.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { path } from "../router.js";
 import { words } from "../words/words.js";
 import { later } from "../words/later.js";
+import { comingLine } from "./coming-line.js";
 import { queryOfDay } from "./source.js";
 
 const w = later.calendar;
@@ -95,7 +94,7 @@ export class DayList {
   /** Those that will come back on the day. @param {Row[]} rows */
   set coming(rows) {
     this.#coming.hidden = rows.length === 0;
-    fill(this.#coming, rows.map(comingLine));
+    fill(this.#coming, rows.map((row) => comingLine(row, this.date)));
     this.#shown();
   }
 
@@ -124,14 +123,4 @@ export class DayList {
 /** @param {string} date @returns {View} */
 function viewOf(date) {
   return { kind: "search", text: queryOfDay(date), day: date };
-}
-
-/** @param {Row} row */
-function comingLine({ id, title }) {
-  const open = () => openTask(id);
-  return element(
-    "li",
-    {},
-    element("button", { class: "quiet-line", onclick: open }, icon("repeat"), element("span", { dir: "auto" }, title)),
-  );
 }

@@ -12,6 +12,7 @@ import { chooseRegion } from "../parts/region-choice.js";
 import { preferences } from "../preferences.js";
 import { editInPlace } from "./edit-in-place.js";
 import { rowOf } from "./row.js";
+import { goWay } from "./row-ways.js";
 
 /** A click of a mouse waits so long for a second one, in milliseconds. */
 const patience = 250;
@@ -48,6 +49,10 @@ export class Clicks {
     if (onCircle(event)) this.#turn(row, event.detail > 1);
     else if (on(event, ".to-region")) {
       chooseRegion(/** @type {HTMLElement} */ (on(event, ".to-region")), [row.id], [row]);
+    } else if (on(event, ".row-ways")) {
+      // Another task stands under the second press of two.
+      const button = on(event, ".row-ways button");
+      if (button && event.detail < 2) goWay(button, row);
     } else if (event.shiftKey) list.selectTo(index);
     else if (event.ctrlKey || event.metaKey) list.selection.toggle(row.id, index);
     else if (list.selection.size > 0 && !matchMedia("(hover: hover)").matches) list.selection.toggle(row.id, index);
@@ -80,7 +85,7 @@ export class Clicks {
   #twice(event) {
     const node = nodeAt(event);
     clearTimeout(this.#waiting);
-    if (!node || onCircle(event) || on(event, ".to-region")) return;
+    if (!node || onCircle(event) || on(event, ".to-region, .row-ways")) return;
     if (this.#justOpened !== null && this.#justOpened === opened.value) {
       closeTask({ screen: "view", view: this.list.view });
     }

@@ -22,12 +22,12 @@ const shown = new WeakMap();
 export function headingWords({ date, bucket, age, count, open = 0, limit = 0 }) {
   if (bucket) return { name: w.buckets[bucket], beside: w.fill(open, limit) };
   if (age) return { name: w.ages[age], beside: number(count) };
-  return dayHeading(date ?? "", outline.value?.today ?? date ?? "");
+  return dayHeading(date ?? "", outline.value?.today ?? "");
 }
 
 /** @param {Group} group @param {HTMLElement | null} before @param {Around} around */
 export function drawHeading(group, before, around) {
-  if (group.date) return before ?? dayNode(group.date);
+  if (group.date) return dayNode(group.date, before);
   const node = before ?? element("div", { class: "heading" });
   const text = JSON.stringify([group, around.isFolded, isReady(group, around.groups)]);
   if (shown.get(node) === text) return node;
@@ -37,10 +37,13 @@ export function drawHeading(group, before, around) {
   return node;
 }
 
-/** @param {string} date */
-function dayNode(date) {
+/** What a day is called is another thing as soon as it is known which day it is, and when that turns. */
+function dayNode(/** @type {string} */ date, /** @type {HTMLElement | null} */ before) {
+  const node = before ?? element("h2", { class: "heading", data: { date } });
   const { name, beside } = headingWords({ date, first: 0, count: 0 });
-  return element("h2", { class: "heading", data: { date } }, name, element("span", {}, beside));
+  if (shown.get(node) !== name + beside) fill(node, name, element("span", {}, beside));
+  shown.set(node, name + beside);
+  return node;
 }
 
 /** @param {HTMLElement} node @param {Group} group @param {Around} around */

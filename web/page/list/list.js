@@ -6,6 +6,7 @@
  */
 import { keeper, opened } from "../desk.js";
 import { dress, element } from "../element.js";
+import { more } from "../parts/later.js";
 import { told } from "../subtasks/names.js";
 import { drawHeading } from "./headings.js";
 import { Newcomer } from "./newcomer.js";
@@ -13,6 +14,8 @@ import { nameOf } from "./plan.js";
 import { drawRow, rowOf } from "./row.js";
 import { Selection } from "./selection.js";
 import { Window } from "./window.js";
+
+/** @typedef {import("../calendar/coming-days.js").ComingDays} Coming */
 
 const subscription = "list";
 /** What somebody has folded away in the backlog stays so in this tab. @type {Set<string>} */
@@ -43,6 +46,11 @@ export class List {
   });
   /** A task that was just written down. */
   newcomer = new Newcomer(this);
+  /** What will come back, where days to come are shown. @type {Coming | null} */
+  #coming = null;
+  /** The picture as the keeper gave it. @type {Picture | null} */
+  #shown = null;
+  #hasEnded = false;
   /** How often what stands around the rows has changed. */
   #around = 0;
   /** Of what each row was drawn. @type {WeakMap<HTMLElement, string>} */
@@ -64,6 +72,7 @@ export class List {
       headings: this.headings,
       row: (row, index, total, before) => this.#drawRow(row, index, total, before),
       heading: (group, before) => this.#drawHeading(group, before),
+      coming: (group, before) => /** @type {Coming} */ (this.#coming).draw(group, before),
       ask: (from, count) => this.#look(from, count),
       drawn: () => this.#keepStop(),
     });
@@ -72,10 +81,13 @@ export class List {
     this.stop = () => stops.forEach((stop) => stop());
     this.rows.addEventListener("focusin", (event) => this.#focused(event));
     this.#look(0, 60);
+    if (view.kind === "upcoming") this.#followComing();
   }
 
   /** Nothing is shown any more. */
   end() {
+    this.#hasEnded = true;
+    this.#coming?.end();
     this.stop();
     this.#window.observer.disconnect();
     keeper.leave(subscription);
@@ -208,7 +220,8 @@ export class List {
       heir.focus({ preventScroll: true });
       this.#keepStop();
     }
-    this.#window.show(picture);
+    this.#shown = picture;
+    this.#window.show(this.#withComing(picture));
     if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
     if (this.#wanted !== null && hadFocus) this.focusAt(this.#wanted);
     const isLost = hadFocus && !this.rows.contains(document.activeElement);
@@ -216,6 +229,27 @@ export class List {
     this.newcomer.reveal();
     this.#forgetGone(picture);
     this.hooks.shown(picture);
+  }
+
+  /** What repeats comes a moment later than the tasks. */
+  async #followComing() {
+    const { ComingDays } = await more();
+    if (this.#hasEnded) return;
+    this.#coming = new ComingDays(() => {
+      if (!this.#shown) return;
+      this.#window.show(this.#withComing(this.#shown));
+      this.hooks.shown(this.#shown);
+    });
+  }
+
+  /** @param {Picture} picture @returns {Picture} */
+  #withComing(picture) {
+    return this.#coming && !picture.fromDisk ? { ...picture, groups: this.#coming.among(picture.groups) } : picture;
+  }
+
+  /** Whether something stands in it that is no task. */
+  get hasComing() {
+    return this.picture?.groups.some((group) => "coming" in group) ?? false;
   }
 
   #keepFocus() {

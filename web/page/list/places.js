@@ -5,7 +5,7 @@
  * @import { Picture } from "../../types/messages.js"
  */
 import { Heights } from "./heights.js";
-import { nameOf, Plan } from "./plan.js";
+import { keyOf, Plan } from "./plan.js";
 
 /** A row of one line. */
 export const guessed = 44;
@@ -39,7 +39,7 @@ export class Places {
     this.plan = plan;
     this.#heights = new Heights(plan.count, (at) => {
       const entry = plan.entry(at);
-      const key = "heading" in entry ? nameOf(entry.heading) : picture.rows[entry.row - picture.from]?.id;
+      const key = "row" in entry ? picture.rows[entry.row - picture.from]?.id : keyOf(entry);
       return this.#measured.get(key ?? "") || (at < before.count && before.height(at)) || guessed;
     });
   }

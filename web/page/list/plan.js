@@ -1,16 +1,17 @@
 /**
  * What stands in a list from top to bottom: its rows, and a heading before each group of them. Of a folded group only
- * its heading stands there.
+ * its heading stands there. What will come back on a day stands behind its rows, all of it together.
  *
- * @import { Group } from "../../types/messages.js"
- * @typedef {{heading: Group} | {row: number}} Entry
+ * @import { Group, Row } from "../../types/messages.js"
+ * @typedef {Group & {coming?: Row[]}} Grouped
+ * @typedef {{heading: Grouped} | {row: number} | {coming: Grouped}} Entry
  */
 export class Plan {
   /** Where the heading of each group stands. @type {number[]} */
   #begins = [];
 
   /**
-   * @param {number} total  rows @param {Group[]} groups  in their order; none for a list without headings
+   * @param {number} total  rows @param {Grouped[]} groups  in their order; none for a list without headings
    * @param {Set<string>} [folded]  the names of groups
    */
   constructor(total, groups, folded = new Set()) {
@@ -18,9 +19,9 @@ export class Plan {
     this.groups = groups;
     this.folded = groups.map((group) => folded.has(nameOf(group)));
     let entries = groups[0]?.first ?? total;
-    groups.forEach(({ count }, at) => {
+    groups.forEach(({ count, coming }, at) => {
       this.#begins.push(entries);
-      entries += 1 + (this.folded[at] ? 0 : count);
+      entries += 1 + (this.folded[at] ? 0 : count) + (coming ? 1 : 0);
     });
     /** Rows that can be seen, and headings. */
     this.count = entries;
@@ -40,8 +41,10 @@ export class Plan {
   entry(at) {
     const group = this.groupAt(at);
     if (group < 0) return { row: at };
-    const { first } = this.groups[group];
-    return at === this.#begins[group] ? { heading: this.groups[group] } : { row: first + at - this.#begins[group] - 1 };
+    const { first, count, coming } = this.groups[group];
+    const place = at - this.#begins[group];
+    if (place === 0) return { heading: this.groups[group] };
+    return coming && place > count ? { coming: this.groups[group] } : { row: first + place - 1 };
   }
 
   /** Where a row stands among the entries; a folded one where its heading does. @param {number} row */
@@ -51,10 +54,12 @@ export class Plan {
     return this.#begins[group] + (this.folded[group] ? 0 : 1 + row - this.groups[group].first);
   }
 
-  /** The row at an entry, or the first one below a heading. @param {number} at */
+  /** The row at an entry, the first one below a heading, or the last above what comes. @param {number} at */
   rowFrom(at) {
     const entry = this.entry(at);
-    return "row" in entry ? entry.row : entry.heading.first;
+    if ("row" in entry) return entry.row;
+    if ("heading" in entry) return entry.heading.first;
+    return Math.max(0, entry.coming.first + entry.coming.count - 1);
   }
 
   /** The row that can be seen nearest to one, first in the direction of a step; -1 where there is none. */
@@ -74,6 +79,11 @@ export class Plan {
 /** What a group is called where only one of its list is meant. @param {Group} group */
 export function nameOf({ date, bucket, age }) {
   return date ?? bucket ?? age ?? "";
+}
+
+/** By what an entry is known that is no row. @param {{heading: Group} | {coming: Group}} entry */
+export function keyOf(entry) {
+  return "heading" in entry ? nameOf(entry.heading) : `coming ${nameOf(entry.coming)}`;
 }
 
 /** The last of so many for which something holds that holds for all before it too; -1 for none. */

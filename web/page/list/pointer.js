@@ -39,7 +39,8 @@ export class Pointer {
     if (this.hand) return this.hand.cancel();
     this.tray.open?.close();
     // A finger may begin its swipe on the circle, which a tap still turns; a mouse drags by the rest of the row.
-    const controls = event.pointerType === "mouse" ? ".circle, .to-region, a, textarea" : ".to-region, a, textarea";
+    const others = ".to-region, .row-ways button, a, textarea";
+    const controls = event.pointerType === "mouse" ? `.circle, ${others}` : others;
     const onControl = /** @type {Element} */ (event.target).closest(controls);
     if (!(node instanceof HTMLElement) || onControl || event.button !== 0 || deeds.carry) return;
     this.hand = new Hand(this, list, deeds, node, event);

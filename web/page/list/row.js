@@ -13,6 +13,7 @@ import { readRule } from "../repeat/rule.js";
 import { nameOf } from "../subtasks/names.js";
 import { hasDayParts } from "../regions.js";
 import { foundLine, marked } from "./found.js";
+import { nameWays, rowWays } from "./row-ways.js";
 import { dayName, momentName } from "../words/forms.js";
 import { words } from "../words/words.js";
 
@@ -46,6 +47,7 @@ export function drawRow(row, before, how) {
       element("div", { class: "about" }),
     ),
     how.view.kind === "backlog" && element("button", { class: "quiet to-region", tabindex: -1 }, icon("board")),
+    how.view.kind === "past" && rowWays(),
   );
   node.classList.toggle("selected", how.isSelected);
   node.classList.toggle("opened", how.isOpened);
@@ -75,7 +77,15 @@ function paint(node, row, facts) {
   dress(circle, { "aria-label": `${next(row.title)}, ${words.states[row.state]}` });
   if (!title.querySelector("textarea")) fill(title, marked(row.title, row.found));
   fill(about, foundLine(row), facts.map(drawFact));
-  if (way) dress(way, { "aria-label": words.dayParts.toRegion(row.title), title: words.dayParts.regionMenu.region });
+  if (way?.matches(".row-ways")) nameWays(way, row);
+  else if (way) {
+    dress(way, { "aria-label": words.dayParts.toRegion(row.title), title: words.dayParts.regionMenu.region });
+  }
+}
+
+/** What a row has below its title. @param {Row} row @param {View} view */
+export function aboutOf(row, view) {
+  return factsOf(row, view).map(drawFact);
 }
 
 /** @typedef {{words: string, icon?: string, kind?: string, colour?: string | null, short?: string}} Fact */

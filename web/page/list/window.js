@@ -5,7 +5,7 @@
  * @import { Group, Picture, Row } from "../../types/messages.js"
  */
 import { guessed, Places, wantedRows } from "./places.js";
-import { nameOf } from "./plan.js";
+import { keyOf } from "./plan.js";
 
 /** How much is drawn beyond the edges of the screen. */
 const beyond = 320;
@@ -17,6 +17,7 @@ const beyond = 320;
  * @property {HTMLElement} headings  holds the headings, at the same place
  * @property {(row: Row, index: number, total: number, before: HTMLElement | null) => HTMLElement} row
  * @property {(group: Group, before: HTMLElement | null) => HTMLElement} heading
+ * @property {(group: import("./plan.js").Grouped, before: HTMLElement | null) => HTMLElement} coming
  * @property {(from: number, count: number) => void} ask  for other rows
  * @property {() => void} drawn  all of it stands
  */
@@ -177,21 +178,26 @@ export class Window {
     for (let at = first; at <= last; at += 1) {
       const entry = this.places.plan.entry(at);
       const row = "row" in entry ? this.rowAt(entry.row) : null;
-      const key = "heading" in entry ? nameOf(entry.heading) : row?.id;
+      const key = "row" in entry ? row?.id : keyOf(entry);
       if (key === undefined) continue;
       wanted.add(key);
       const placed = this.#drawn.get(key);
       const before = placed?.node ?? null;
-      const node = "heading" in entry
-        ? this.drawing.heading(entry.heading, before)
-        : this.drawing.row(/** @type {Row} */ (row), entry.row, this.places.plan.total, before);
+      const node = this.#drawEntry(entry, row, before);
       this.#drawn.set(key, { node, at, isFresh: !before, offset: placed?.offset });
-      if ("heading" in entry) this.changed(node);
+      if (!("row" in entry)) this.changed(node);
       if (before) continue;
       node.classList.toggle("arriving", moves);
       (row ? this.drawing.rows : this.drawing.headings).append(node);
     }
     return wanted;
+  }
+
+  /** @param {import("./plan.js").Entry} entry @param {Row | null} row @param {HTMLElement | null} before */
+  #drawEntry(entry, row, before) {
+    if ("heading" in entry) return this.drawing.heading(entry.heading, before);
+    if ("coming" in entry) return this.drawing.coming(entry.coming, before);
+    return this.drawing.row(/** @type {Row} */ (row), entry.row, this.places.plan.total, before);
   }
 
   /** What is not seen any more goes, but for a row that has the focus. @param {Set<string>} wanted @param {boolean} moves */

@@ -11,12 +11,17 @@ import { prefer, preferences } from "../preferences.js";
 import { go, goTo } from "../router.js";
 import { startView } from "../start.js";
 import { firstMinute, noticeFirstVisit, onlyHere } from "./first-minute.js";
+import { endReturn, isBack } from "../visits.js";
 import { icon } from "./icons.js";
 import { words } from "../words/words.js";
 
 /** From so many tasks on there is something to lose. */
 const worthKeeping = 3;
-const month = 30 * 86_400_000;
+const day = 86_400_000;
+const month = 30 * day;
+/** So many tasks of earlier days are much, and so many in the Inbox. */
+const muchPast = 10;
+const fullFrom = 15;
 
 /** @param {View} view */
 export function quietLines(view) {
@@ -24,10 +29,12 @@ export function quietLines(view) {
   if (!counts) return [];
   noticeFirstVisit();
   const hint = view.kind === startView().kind && (onlyHere() ?? signInHint() ?? firstMinute());
+  if (view.kind === "inbox") return [hint, fullInbox(counts.inbox)];
   if (view.kind !== "today") return [hint];
   const done = counts.completedToday;
   return [
     hint,
+    ...afterReturn(counts.past),
     done > 0 && element("p", { class: "quiet-line done" }, words.completedToday(done)),
     counts.past > 0 && line("past", words.fromEarlierDays(counts.past)),
     counts.overdue > 0 && line("overdue", words.overdueLine(counts.overdue)),
@@ -44,21 +51,54 @@ function signInHint() {
   if (account?.isClaimed !== false || tasks < worthKeeping || isLater) return null;
   const later = () => prefer({ signInLater: Date.now() + month });
   const add = () => (later(), go({ screen: "account" }));
-  const putOff = (/** @type {Event} */ { currentTarget }) => {
-    later();
-    /** @type {Element} */ (currentTarget).parentElement?.remove();
+  return putOff("sign-in", "person", words.keepAccount, add, words.later, later);
+}
+
+/** Where somebody was away: what happened, and where much is left behind, a way to be done with it. @param {number} past */
+function afterReturn(past) {
+  if (!isBack() || !standing.value?.account) return [];
+  const away = putOff(
+    "away",
+    "undo",
+    words.whileAway,
+    () => go({ screen: "history", part: "away" }),
+    words.notNow,
+    endReturn,
+  );
+  return [away, past >= muchPast && line("review", words.cleanSlate(past), "slate")];
+}
+
+/** A full Inbox is no fault, and is said once a week. @param {number} count */
+function fullInbox(count) {
+  if (count < fullFrom || Date.now() < preferences.value.inboxLater) return null;
+  const week = () => go({ screen: "review", part: "week" });
+  return putOff(
+    "full-inbox",
+    "inbox",
+    words.inboxFull(count),
+    week,
+    words.later,
+    () => prefer({ inboxLater: Date.now() + 7 * day }),
+  );
+}
+
+/**
+ * A line that leads somewhere, and can be put away.
+ * @param {string} key @param {string} drawn  an icon @param {string} sentence @param {() => void} run
+ * @param {string} putAway @param {() => void} end
+ */
+function putOff(key, drawn, sentence, run, putAway, end) {
+  const away = (/** @type {Event} */ { currentTarget }) => {
+    end();
+    const { parentElement } = /** @type {Element} */ (currentTarget);
+    parentElement?.parentElement?.querySelector("[data-line='slate']")?.remove();
+    parentElement?.remove();
   };
   return element(
     "div",
-    { class: "hint" },
-    element(
-      "button",
-      { class: "quiet-line", onclick: add },
-      icon("person"),
-      words.keepAccount,
-      icon("forward", "small"),
-    ),
-    element("button", { class: "way", onclick: putOff }, words.later),
+    { key, class: "hint" },
+    element("button", { class: "quiet-line", onclick: run }, icon(drawn), sentence, icon("forward", "small")),
+    element("button", { class: "way", onclick: away }, putAway),
   );
 }
 
@@ -68,11 +108,16 @@ function isReviewTime() {
   return reviewTime !== null && clockIn(Date.now(), String(timeZone)).slice(11, 16) >= String(reviewTime);
 }
 
-/** @param {"past" | "overdue" | "review"} kind @param {string} sentence */
-function line(kind, sentence) {
+/** @param {"past" | "overdue" | "review"} kind @param {string} sentence @param {string} [key] */
+function line(kind, sentence, key = kind) {
   return element(
     "button",
-    { key: kind, class: "quiet-line", onclick: () => kind === "review" ? go({ screen: "review" }) : goTo(kind) },
+    {
+      key,
+      class: "quiet-line",
+      data: { line: key },
+      onclick: () => kind === "review" ? go({ screen: "review" }) : goTo(kind),
+    },
     icon(kind === "review" ? "check" : kind),
     sentence,
     icon("forward", "small"),

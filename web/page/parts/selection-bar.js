@@ -29,7 +29,7 @@ export function selectionBar(list) {
     button.addEventListener("click", () => run(button));
     return button;
   };
-  const after = (/** @type {(ids: string[]) => Promise<void>} */ deed) => () => {
+  const after = (/** @type {(ids: string[]) => Promise<unknown>} */ deed) => () => {
     const ids = list.selection.ids;
     list.selection.clear();
     deed(ids);

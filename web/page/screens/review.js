@@ -1,24 +1,26 @@
 /**
  * Looking back: on the day (what was done, what is open, what earlier days have left) and on the week (what was put off
- * again and again, what has been in the Inbox for long, how the parts of the day were used). All of it is what this
- * device has, so it needs no network.
+ * again and again, what has been in the Inbox for long, how what was done is spread). It is what this device has, and
+ * needs no network, but for what was put off by hand, which the server counts.
  *
  * @import { Picture, Row } from "../../types/messages.js"
  * @import { Address } from "../router.js"
  */
-import { move, remove } from "../deeds.js";
 import { plusDays } from "../dates.js";
 import { keeper } from "../desk.js";
 import { element } from "../element.js";
-import { gather } from "../list/gather.js";
 import { group, page } from "../parts/page.js";
+import { preferences } from "../preferences.js";
 import { hasDayParts } from "../regions.js";
 import { render } from "../render.js";
-import { go, goTo, path } from "../router.js";
+import { go, path } from "../router.js";
 import { later } from "../words/later.js";
 import { byCategory, byRegion } from "./review/balance.js";
-import { doneOn, doneSince, longInInbox, putOff } from "./review/findings.js";
-import { aside, focusKept, keyOf, line, pressed } from "./review/line.js";
+import { pressedOnCard } from "./review/card.js";
+import { Day } from "./review/day.js";
+import { doneSince, longInInbox, putOff } from "./review/findings.js";
+import { aside, focusKept, lines, pressed } from "./review/line.js";
+import { Moves } from "./review/moves.js";
 
 const w = later.review;
 
@@ -30,7 +32,12 @@ const most = 500;
 
 export class ReviewPage {
   #page = page(w.title, null);
-  #body = element("div", { class: "groups", onkeydown: pressed });
+  #body = element("div", { class: "groups" });
+  #day = new Day(() => this.#draw());
+  /** How often tasks were moved by hand, where the week is looked back on. @type {Moves | null} */
+  #moves = null;
+  /** What was drawn last, of the day. */
+  #step = "";
   /** @type {Record<string, Picture>} */
   #pictures = {};
 
@@ -38,7 +45,9 @@ export class ReviewPage {
   constructor({ part }) {
     this.part = part;
     this.node = this.#page.node;
-    this.focus = this.#page.focus;
+    // A press beside the card leaves the keys to it.
+    this.node.tabIndex = -1;
+    this.node.addEventListener("keydown", (event) => this.#pressed(event));
     this.views = looks[part ?? "day"];
     render(this.#body, element("p", { role: "status" }, w.asking));
     this.#page.show(parts(part), this.#body);
@@ -52,76 +61,69 @@ export class ReviewPage {
   }
 
   end() {
+    this.#moves?.end();
     for (const kind of this.views) keeper.leave(`review-${kind}`);
   }
 
+  /** Where the focus goes: to the task that is looked at, or to what begins. */
+  focus = () => {
+    const control = this.#body.querySelector(".review-name, .review-end, .strong");
+    if (control instanceof HTMLElement) control.focus({ preventScroll: true });
+    else this.#page.focus();
+  };
+
   #draw() {
     if (this.views.some((kind) => !this.#pictures[kind])) return;
-    const back = focusKept(this.#body);
-    render(this.#body, this.part === "week" ? this.#week() : this.#day());
-    if (!back()) this.focus();
+    const body = this.#body;
+    const focused = document.activeElement;
+    const wasHere = focused === document.body || this.node.contains(focused);
+    const back = focusKept(body);
+    render(body, this.part === "week" ? this.#week() : this.#day.draw(/** @type {any} */ (this.#pictures)));
+    const { step } = this.#day;
+    const hasTurned = this.part !== "week" && step !== this.#step;
+    this.#step = step;
+    // Who goes through the cards by a button stays on it.
+    const isOnAnswer = document.activeElement?.closest(".review-answers") && body.contains(document.activeElement);
+    if (hasTurned ? wasHere && !isOnAnswer : !back()) this.focus();
   }
 
-  #day() {
-    const { today, logbook, past } = this.#pictures;
-    const done = doneOn(logbook, today.today);
-    const open = today.rows.filter(({ state }) => state !== "completed");
-    const ways = /** @type {const} */ (["tomorrow", aside()]);
-    return [
-      group(w.done, [lines(done, [], w.nothingDone)], done.length > 0 && w.doneCount(done.length)),
-      group(
-        w.open,
-        [lines(open, [...ways], w.allDone)],
-        open.length > 0 && element("span", { class: "for-keys" }, w.keysNote(w.ways[ways[1]], keyOf(ways[1]))),
-      ),
-      past.total > 0 && slate(past.total),
-    ];
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
+    if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
+    const { singleKeys } = preferences.value;
+    const { step } = this.#day;
+    if (this.part === "week" || step === "begin") pressed(event);
+    // A digit too many leads nowhere.
+    else if (step === "end" ? singleKeys && /^[1-9]$/.test(key) : pressedOnCard(event, this.#body, singleKeys)) {
+      event.preventDefault();
+    } else pressed(event);
   }
 
   #week() {
     const { today, logbook, past, inbox, upcoming, backlog } = this.#pictures;
-    const often = putOff([today, past, inbox, upcoming, backlog].flatMap(({ rows }) => rows));
+    this.#moves ??= new Moves(today.today, () => this.#draw());
+    const { counts, isKnown } = this.#moves;
+    const often = putOff([today, past, inbox, upcoming, backlog].flatMap(({ rows }) => rows), counts);
+    const none = isKnown ? w.noPutOff : w.noCarried;
+    const about = (/** @type {Row} */ { id, carryCount }) => w.putOffBy(carryCount, counts.get(id) ?? 0);
     const long = longInInbox(inbox.rows);
     const done = doneSince(logbook, plusDays(today.today, -6));
     return [
-      group(w.putOff, [lines(often, ["tomorrow", aside()], w.noPutOff)], often.length > 0 && w.putOffNote),
+      group(
+        w.putOff,
+        [lines(often.map(({ row }) => row), ["tomorrow", aside()], none, undefined, about)],
+        isKnown === false ? w.movesUnknown : often.length > 0 && w.putOffNote,
+      ),
       group(
         w.inbox,
         [lines(long.rows, ["today", "tomorrow"], w.inboxCount(inbox.open), w.inboxCount(inbox.open))],
         long.rows.length > 0 && w.inboxNote,
       ),
       hasDayParts() && byRegion(done),
-      hasDayParts() && byCategory(done),
+      byCategory(done),
     ];
   }
-}
-
-/** @param {Row[]} rows @param {import("./review/line.js").Way[]} ways @param {string} none @param {string} [before] */
-function lines(rows, ways, none, before) {
-  if (rows.length === 0) return element("p", { class: "review-none" }, none);
-  return element(
-    "div",
-    {},
-    before && element("p", { class: "review-none" }, before),
-    element("ul", { class: "review-lines" }, rows.map((row) => line(row, ways))),
-  );
-}
-
-/** All tasks of earlier days at once. @param {number} count */
-function slate(count) {
-  const all = (/** @type {(ids: string[]) => unknown} */ deed) => async () =>
-    deed(await gather(keeper, { kind: "past" }));
-  return group(w.past, [
-    element("p", { class: "review-none" }, w.pastCount(count)),
-    element(
-      "div",
-      { class: "review-slate" },
-      element("button", { class: "soft", onclick: all((ids) => move(ids, { kind: "today" })) }, w.slateTo.today),
-      element("button", { class: "soft", onclick: all((ids) => move(ids, { kind: "inbox" })) }, w.slateTo.inbox),
-      element("button", { class: "soft", onclick: all(remove) }, w.slateTo.delete),
-      element("button", { class: "way", onclick: () => goTo("past") }, w.slateTo.show),
-    ),
-  ], w.slate);
 }
 
 /** @param {"week" | undefined} now */

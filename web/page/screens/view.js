@@ -132,7 +132,7 @@ export class ViewScreen {
   /** What stands where no task is, or none is left. @param {Picture} picture */
   #showEmpty(picture) {
     // A part of the day says of each bucket that it is empty.
-    const isEmpty = picture.total === 0 && !picture.fromDisk && this.view.kind !== "region";
+    const isEmpty = picture.total === 0 && !picture.fromDisk && this.view.kind !== "region" && !this.list.hasComing;
     const isGone = isEmpty && this.#isGone;
     this.#empty.hidden = !isEmpty && !this.#isDone(picture);
     if (this.capture) this.capture.node.hidden = isGone;

@@ -166,7 +166,8 @@ WIDE = """() => {
 WIDE_SCREENS = [
     ("today", ".row", None), ("today", ".row", "."), ("today", ".row", "Enter"), ("upcoming", ".row", None),
     ("board", ".card-of-day", None), ("search?q=the", ".row mark", None), ("statistics", ".shares", None),
-    ("history", ".change-line", None), ("review", ".review-line", None), ("settings", ".setting", None),
+    ("history", ".change-line", None), ("review", ".review-way", None), ("past", ".row", None),
+    ("settings", ".setting", None),
     ("settings/account", ".form", None), ("settings/notifications", ".coming", None), ("sign-in", ".form", None),
 ]
 

@@ -393,3 +393,73 @@ def flow_the_calendar_on_a_phone(world: World):
         finger.move(goal["x"] + goal["width"] / 2, goal["y"] + 12)
         finger.up()
         has(somebody, today, "Begin")
+
+
+COMING = """() => [...document.querySelectorAll(".coming-tasks.in-list")].map((day) =>
+  [day.dataset.coming, ...[...day.querySelectorAll("li")].map((line) => line.textContent)])"""
+
+
+def flow_a_day_is_called_by_how_far_it_is(world: World):
+    """Also where its tasks were on the screen before it was known which day it is."""
+    somebody = world.person(path="upcoming")
+    somebody.add("Of tomorrow")
+    somebody.is_sent("Of tomorrow", scheduledDate=somebody.day(1))
+    heading = somebody.page.locator(f".heading[data-date='{somebody.day(1)}']")
+    # A picture of the last time is not there at once on a busy machine.
+    for _ in range(3):
+        somebody.go("upcoming")
+        somebody.has("Of tomorrow")
+        until(lambda: heading.inner_text().split()[0], "the name of the day", "Tomorrow")
+
+
+def flow_what_comes_back_is_grey_in_upcoming(world: World):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Begin")
+    task = {"title": "Water", "scheduledDate": somebody.day(0), "recurrence": {"rrule": "FREQ=DAILY;INTERVAL=5"}}
+    somebody.is_sent("Begin")
+    somebody.elsewhere("POST", "/v1/tasks", task)
+    somebody.shows("Water")
+    page.get_by_role("link", name="Upcoming").click()
+    until(lambda: page.evaluate(COMING), "what comes", [[somebody.day(days), "Water"] for days in (5, 10)])
+    somebody.has()
+    assert page.get_by_text("Nothing ahead").is_hidden()
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Beside it", "scheduledDate": somebody.day(5)})
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Between", "scheduledDate": somebody.day(7)})
+    somebody.has("Beside it", "Between")
+
+    def stands():
+        """Headings, tasks and what comes, from top to bottom."""
+        return page.evaluate("""() => [...document.querySelectorAll(".sheet :is(.heading, .row, .coming-tasks)")]
+          .map((one) => [one.getBoundingClientRect().top, one.dataset.date ?? one.dataset.coming
+            ?? one.querySelector(".title").textContent]).sort(([one], [other]) => one - other).map(([, what]) => what)""")
+    five, seven, ten = (somebody.day(days) for days in (5, 7, 10))
+    until(stands, "the order", [five, "Beside it", five, seven, "Between", ten, ten])
+    # It is no task: keys pass it, and a reader hears what it is.
+    line = page.get_by_role("button", name="Water comes back on").first
+    somebody.focus("Beside it")
+    somebody.press("ArrowDown")
+    until(lambda: page.evaluate("document.activeElement.querySelector('.title')?.textContent"), "the focus", "Between")
+    line.click()
+    page.get_by_label("Title").wait_for()
+    until(lambda: page.get_by_label("Title").input_value(), "the task that repeats", "Water")
+    somebody.press("Escape")
+    somebody.at("upcoming")
+    # What is dropped on a day on which only something comes back is planned for it.
+    mouse = page.mouse
+    box = somebody.row("Between").bounding_box()
+    mouse.move(box["x"] + 200, box["y"] + box["height"] / 2)
+    mouse.down()
+    there = page.locator(f".heading[data-date='{ten}']").bounding_box()
+    mouse.move(there["x"] + 200, there["y"] + there["height"] / 2, steps=6)
+    page.locator(f".heading[data-date='{ten}'][data-drop-here]").wait_for()
+    mouse.up()
+    somebody.is_sent("Between", scheduledDate=ten)
+    with world.without_server():
+        page.get_by_role("link", name="Today").click()
+        somebody.circle("Water").click()
+        somebody.circle("Water").click()
+        page.get_by_role("link", name="Upcoming").click()
+        # The next one is a task now, and those after it come back.
+        somebody.has("Water", "Beside it", "Between")
+        until(lambda: page.evaluate(COMING), "what comes", [[ten, "Water"]])

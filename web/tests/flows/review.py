@@ -19,66 +19,117 @@ def stands(person, **groups):
     until(lambda: person.page.evaluate(look, names), "the review", [list(group) for group in groups.values()])
 
 
-def focused(person, name):
-    until(lambda: person.page.evaluate("document.activeElement.ariaLabel"), "the focus", name)
+def card(person, name, place):
+    """The task that is looked at, and its place among those that are."""
+    until(lambda: person.page.evaluate("""[...document.querySelectorAll(".review-card")].map((card) => card.ariaLabel)"""),
+          "the card", [f"{name}, {place}"])
+
+
+def is_focused(person, name):
+    until(lambda: person.page.evaluate("document.activeElement.textContent"), "the focus", name)
+
+
+def begin(person, count):
+    one = "the task that is" if count == 1 else f"the {count} tasks that are"
+    person.click(f"Look at {one} open")
 
 
 @main
 def flow_the_day_ends_by_mouse(world: World):
     somebody = world.person()
-    somebody.add("Done already", "Write to Ana", "Sort the mail", "Stretch")
+    somebody.add("Done already", "Write to Ana", "Sort the mail", "Stretch", "Read")
     somebody.focus("Done already")
     somebody.press("Shift+Space")
     somebody.is_in("Done already", "completed")
     open_review(somebody)
-    stands(somebody, Done_today=["Done already"], Still_open=["Write to Ana", "Sort the mail", "Stretch"])
-    somebody.click("Move Write to Ana to Tomorrow")
-    stands(somebody, Still_open=["Sort the mail", "Stretch"])
+    # What was done comes first.
+    stands(somebody, Done_today=["Done already"])
+    begin(somebody, 4)
+    card(somebody, "Write to Ana", "1 of 4")
+    somebody.click("Tomorrow: Write to Ana")
+    card(somebody, "Sort the mail", "2 of 4")
     somebody.toast("Moved to Tomorrow")
     somebody.click("Undo")
-    stands(somebody, Still_open=["Write to Ana", "Sort the mail", "Stretch"])
-    somebody.click("Move Sort the mail to Inbox")
-    somebody.click("Delete Stretch")
-    stands(somebody, Still_open=["Write to Ana"])
-    somebody.page.locator(".review-line", has_text="Write to Ana").locator(".circle").click()
+    card(somebody, "Write to Ana", "1 of 4")
+    somebody.click("Leave: Write to Ana")
+    somebody.click("Inbox: Sort the mail")
+    card(somebody, "Stretch", "3 of 4")
+    somebody.click("Let it go: Stretch")
+    somebody.toast("Deleted")
+    card(somebody, "Read", "4 of 4")
+    somebody.page.locator(".review-card .circle").click()
+    somebody.page.get_by_role("heading", name="Today: 2 done.").wait_for()
+    somebody.page.get_by_text("1 task stays in Today.").wait_for()
+    stands(somebody, Done_today=["Read", "Done already"])
+    somebody.click("Look again")
+    card(somebody, "Write to Ana", "1 of 1")
+    somebody.click("Choose Date...: Write to Ana")
+    somebody.page.locator(".calendar .menu-item", has_text="Next week").click()
     somebody.page.get_by_text("Nothing is left for today").wait_for()
-    stands(somebody, Done_today=["Write to Ana", "Done already"], Still_open=[])
-    somebody.page.get_by_text("Today: 2 done.").wait_for()
+    somebody.press("Control+z")
+    card(somebody, "Write to Ana", "1 of 1")
+    somebody.click("Let it go: Write to Ana")
+    somebody.page.get_by_text("Nothing is left for today").wait_for()
     somebody.is_sent("Sort the mail", scheduledDate=None)
-    somebody.is_sent("Write to Ana", state="completed")
+    somebody.is_sent("Read", state="completed")
 
 
 def flow_the_day_ends_by_keys_alone(world: World):
     somebody = world.person()
-    somebody.add("One", "Two", "Three", "Four")
-    somebody.is_sent("Four", state="notStarted")
+    somebody.add("One", "Two", "Three", "Four", "Five", "Six")
+    somebody.is_sent("Six", state="notStarted")
     somebody.press("Escape", "g", "r")
     somebody.at("review")
-    stands(somebody, Still_open=["One", "Two", "Three", "Four"])
-    while "One" not in (somebody.page.evaluate("document.activeElement.ariaLabel") or ""):
-        somebody.press("Tab")
-    somebody.press("m")
-    stands(somebody, Still_open=["Two", "Three", "Four"])
-    focused(somebody, "Complete Two")
-    somebody.is_sent("One", scheduledDate=somebody.day(1))
-    somebody.press("ArrowDown")
-    focused(somebody, "Complete Three")
-    somebody.press("k", "j")
-    focused(somebody, "Complete Three")
-    somebody.press("i")
-    stands(somebody, Still_open=["Two", "Four"])
-    focused(somebody, "Complete Four")
-    somebody.press("Delete")
-    stands(somebody, Still_open=["Two"])
-    focused(somebody, "Complete Two")
-    somebody.press("Control+z")
-    stands(somebody, Still_open=["Two", "Four"])
-    somebody.press("Control+z", "Control+z")
-    stands(somebody, Still_open=["One", "Two", "Three", "Four"])
-    focused(somebody, "Complete Two")
+    is_focused(somebody, "Look at the 6 tasks that are open")
     somebody.press("Enter")
-    stands(somebody, Done_today=["Two"], Still_open=["One", "Three", "Four"])
-    focused(somebody, "Complete Three")
+    is_focused(somebody, "One")
+    somebody.press("1")
+    is_focused(somebody, "Two")
+    somebody.is_sent("One", scheduledDate=somebody.day(1))
+    somebody.press("2")
+    somebody.page.locator(".calendar").wait_for()
+    # The digits of the card are none in the choice of a date, whose first day is the one of the task.
+    somebody.press("ArrowRight", "ArrowRight", "ArrowRight", "Enter")
+    card(somebody, "Three", "3 of 6")
+    somebody.is_sent("Two", scheduledDate=somebody.day(3))
+    somebody.press("3", "4")
+    card(somebody, "Five", "5 of 6")
+    somebody.is_sent("Three", scheduledDate=None)
+    somebody.press("5")
+    card(somebody, "Six", "6 of 6")
+    somebody.press("ArrowLeft")
+    card(somebody, "Five", "5 of 6")
+    somebody.press("Control+z")
+    card(somebody, "Four", "4 of 6")
+    is_focused(somebody, "Four")
+    somebody.press("Space")
+    somebody.is_sent("Four", state="completed")
+    card(somebody, "Five", "5 of 6")
+    somebody.press("m")
+    card(somebody, "Six", "6 of 6")
+    somebody.press("5")
+    # One digit too many leads nowhere.
+    somebody.press("1")
+    is_focused(somebody, "Today: 1 done.")
+    somebody.page.get_by_text("1 task stays in Today.").wait_for()
+    somebody.at("review")
+    somebody.press("Control+z")
+    card(somebody, "Five", "6 of 6")
+
+
+def flow_the_day_ends_with_a_finger_and_parts_of_the_day(world: World):
+    somebody = world.person("phone")
+    somebody.add("One", "Two")
+    somebody.is_sent("Two", state="notStarted")
+    somebody.page.evaluate("localStorage['daybook-preferences'] = JSON.stringify({ messages: 'stay', dayParts: true })")
+    somebody.go("review")
+    somebody.page.get_by_role("button", name="Look at the 2 tasks that are open").tap()
+    somebody.page.get_by_role("button", name="Inbox: One").wait_for()
+    narrow = "[...document.querySelectorAll('.review-answers button')].every((one) => one.offsetHeight >= 44)"
+    assert somebody.page.evaluate(narrow)
+    somebody.page.get_by_role("button", name="Backlog: One").tap()
+    card(somebody, "Two", "2 of 2")
+    somebody.is_sent("One", region="backlog")
 
 
 def flow_a_clean_slate_without_the_server(world: World):
@@ -91,8 +142,8 @@ def flow_a_clean_slate_without_the_server(world: World):
     all_three.wait_for()
     with world.without_server():
         somebody.click("All to Today")
+        somebody.page.get_by_role("button", name="Look at the 4 tasks that are open").wait_for()
         all_three.wait_for(state="hidden")
-        assert somebody.page.locator(".group", has_text="Still open").locator(".review-line").count() == 4
         somebody.press("Control+z")
         all_three.wait_for()
         somebody.click("All to Inbox")
@@ -125,7 +176,7 @@ def flow_the_week_is_looked_back_on(world: World):
             "category": "House" if number < 2 else None})
     open_review(somebody, "Review the week", "review/week")
     page = somebody.page
-    page.get_by_text("Nothing was carried from day to day again and again.").wait_for()
+    page.get_by_text("Nothing was put off again and again.").wait_for()
     page.get_by_text("11 tasks are in the Inbox.").wait_for()
     stands(somebody, In_the_Inbox=[f"Idea {number}" for number in range(5)])
     page.get_by_text("Most was done in one place: Morning, 4 of 5.").wait_for()
@@ -140,8 +191,31 @@ def flow_the_week_is_looked_back_on(world: World):
     stands(somebody, In_the_Inbox=[f"Idea {number}" for number in range(1, 6)])
     page.get_by_role("link", name="Today", exact=True).last.click()
     somebody.at("review")
-    somebody.click("Move Begin to Backlog")
-    somebody.is_sent("Begin", region="backlog")
+
+
+def flow_what_was_put_off_by_hand_counts(world: World):
+    """Also where no day carries anything on, and no part of the day is shown; without the server it says what it lacks."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Taxes", "Begin")
+    somebody.is_sent("Begin", state="notStarted")
+    task = somebody.on_server()["Taxes"]["id"]
+    for days in (1, 2, 4):
+        somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"scheduledDate": somebody.day(days)})
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Swept", "state": "completed", "category": "House"})
+    open_review(somebody, "Review the week", "review/week")
+    stands(somebody, Put_off_again_and_again=["Taxes"])
+    page.get_by_text("moved 3 times").wait_for()
+    until(page.get_by_role("region", name="By category").inner_text, "the categories", "By category\nHouse\n1")
+    somebody.click("Move Taxes to Inbox")
+    somebody.is_sent("Taxes", scheduledDate=None)
+    with world.without_server():
+        page.get_by_role("link", name="Today", exact=True).last.click()
+        page.get_by_role("link", name="This week").click()
+        page.get_by_text("which does not answer now").wait_for()
+        page.get_by_text("Nothing was carried from day to day").wait_for()
+    # It asks again when the server is back.
+    stands(somebody, Put_off_again_and_again=["Taxes"])
 
 
 def flow_the_time_to_review_is_said_in_today(world: World):
@@ -156,3 +230,65 @@ def flow_the_time_to_review_is_said_in_today(world: World):
     somebody.elsewhere("PATCH", "/v1/account/settings", {"reviewTime": "00:00"})
     time.click()
     somebody.at("review")
+
+
+def flow_who_was_away_is_led_on_once(world: World):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Begin")
+    somebody.is_sent("Begin", state="notStarted")
+    for number in range(12):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": f"Left {number}", "scheduledDate": somebody.day(-9)})
+    welcome = page.get_by_role("button", name="Welcome back.")
+    slate = page.get_by_role("button", name="A clean slate for 12 tasks")
+    page.get_by_role("button", name="12 from earlier days").wait_for()
+    assert welcome.count() == 0 and slate.count() == 0
+
+    def seen_on(day):
+        page.evaluate("""(seenOn) => localStorage["daybook-preferences"] = JSON.stringify(
+          { ...JSON.parse(localStorage["daybook-preferences"]), seenOn })""", day)
+        somebody.go("today")
+    seen_on(somebody.day(-8))
+    welcome.click()
+    somebody.at("history/away")
+    page.go_back()
+    slate.click()
+    somebody.at("review")
+    page.get_by_text("12 tasks of earlier days are still open.").wait_for()
+    page.go_back()
+    # It stays for the day, until somebody puts it away.
+    welcome.wait_for()
+    somebody.click("Not now")
+    slate.wait_for(state="hidden")
+    assert welcome.count() == 0
+    somebody.go("today")
+    page.get_by_role("button", name="12 from earlier days").wait_for()
+    assert welcome.count() == 0 and slate.count() == 0
+    # A weekend is no time away.
+    seen_on(somebody.day(-3))
+    page.get_by_role("button", name="12 from earlier days").wait_for()
+    assert welcome.count() == 0
+
+
+def flow_a_full_inbox_is_said_gently(world: World):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Begin")
+    somebody.is_sent("Begin", state="notStarted")
+    for number in range(14):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": f"Idea {number}"})
+    somebody.go("inbox")
+    somebody.shows("Idea 13")
+    full = page.get_by_role("button", name="15 tasks are here.")
+    assert full.count() == 0
+    somebody.add("Idea 14")
+    full.click()
+    somebody.at("review/week")
+    page.get_by_text("15 tasks are in the Inbox.").wait_for()
+    page.go_back()
+    full.wait_for()
+    somebody.click("Later")
+    full.wait_for(state="hidden")
+    somebody.go("inbox")
+    somebody.shows("Idea 14")
+    assert full.count() == 0

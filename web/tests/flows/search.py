@@ -255,3 +255,21 @@ def flow_a_search_on_a_phone(world):
     assert wide <= 0, wide
     somebody.click("Back")
     somebody.at("today")
+
+
+def flow_a_search_from_the_backlog_begins_in_it(world):
+    somebody = world.person()
+    somebody.add("Begin")
+    somebody.is_sent("Begin")
+    for title, region in (("Paint the fence", "backlog"), ("Sort the shed", "backlog"), ("Paint the door", None)):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": title, "region": region})
+    somebody.go("backlog")
+    somebody.has("Paint the fence", "Sort the shed")
+    somebody.page.locator(".head").get_by_role("button", name="Search").click()
+    somebody.page.locator(".filter-chip", has_text="Backlog").wait_for()
+    somebody.shows("Paint the fence", "Sort the shed")
+    somebody.type("paint")
+    somebody.has("Paint the fence")
+    # Without its chip it finds everywhere.
+    somebody.page.locator(".filter-chip").get_by_role("button").last.click()
+    somebody.shows("Paint the fence", "Paint the door")

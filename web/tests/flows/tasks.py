@@ -541,6 +541,41 @@ def flow_past_and_overdue(world):
     somebody.is_sent("Left behind", scheduledDate=somebody.day(0))
 
 
+def flow_each_task_of_an_earlier_day_has_its_ways_at_hand(world):
+    somebody = world.person()
+    somebody.add("Of today")
+    somebody.is_sent("Of today")
+    for title in ("One", "Two", "Three", "Four"):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": title, "scheduledDate": somebody.day(-1)})
+    somebody.go("past")
+    somebody.has("One", "Two", "Three", "Four")
+    somebody.click("Move to Today: One")
+    somebody.has("Two", "Three", "Four")
+    somebody.toast("Moved to Today")
+    somebody.click("Undo")
+    somebody.has("One", "Two", "Three", "Four")
+    # The second of two quick presses is none for the task that has come there.
+    somebody.page.get_by_role("button", name="Move to Tomorrow: Two").dblclick()
+    somebody.has("One", "Three", "Four")
+    somebody.is_sent("Two", scheduledDate=somebody.day(1))
+    somebody.click("Move to Inbox: Three")
+    somebody.has("One", "Four")
+    somebody.click("Delete: Four")
+    somebody.has("One")
+    somebody.press("Control+z")
+    somebody.has("One", "Four")
+    somebody.is_sent("Three", scheduledDate=None)
+    somebody.at("past")
+    phone = world.person("phone")
+    phone.add("Of today")
+    phone.is_sent("Of today")
+    phone.elsewhere("POST", "/v1/tasks", {"title": "One", "scheduledDate": phone.day(-1)})
+    phone.go("past")
+    phone.page.get_by_role("button", name="Move to Today: One").tap()
+    phone.has()
+    phone.is_sent("One", scheduledDate=phone.day(0))
+
+
 def flow_selected_together(world):
     somebody = world.person()
     somebody.add("One", "Two", "Three", "Four")

@@ -1,3 +1,4 @@
+import { amongDays } from "../../page/calendar/coming.js";
 import * as assert from "../assert.js";
 import { wantedRows } from "../../page/list/places.js";
 import { Plan } from "../../page/list/plan.js";
@@ -12,7 +13,7 @@ Deno.test("headings stand before their groups, and rows know where they stand", 
   const plan = new Plan(6, groups);
   const entries = Array.from({ length: plan.count }, (_, at) => plan.entry(at));
   assert.equal(
-    entries.map((entry) => "heading" in entry ? entry.heading.date : entry.row),
+    entries.map((entry) => "heading" in entry ? entry.heading.date : "row" in entry && entry.row),
     ["2026-11-25", 0, 1, "2026-11-27", 2, "2026-12-04", 3, 4, 5],
   );
   for (let row = 0; row < 6; row += 1) assert.equal(plan.entry(plan.at(row)), { row });
@@ -35,7 +36,7 @@ Deno.test("of a folded group only the heading stands there", () => {
   const plan = new Plan(6, ages, new Set(["yesterday"]));
   const entries = Array.from({ length: plan.count }, (_, at) => plan.entry(at));
   assert.equal(
-    entries.map((entry) => "heading" in entry ? entry.heading.age : entry.row),
+    entries.map((entry) => "heading" in entry ? entry.heading.age : "row" in entry && entry.row),
     ["today", 0, 1, "yesterday", "older", 5],
   );
   assert.equal([0, 1, 2, 4, 5].map((row) => plan.at(row)), [1, 2, 3, 3, 5]);
@@ -58,7 +59,7 @@ Deno.test("empty groups have their heading", () => {
   ]);
   const entries = Array.from({ length: plan.count }, (_, at) => plan.entry(at));
   assert.equal(
-    entries.map((entry) => "heading" in entry ? entry.heading.bucket : entry.row),
+    entries.map((entry) => "heading" in entry ? entry.heading.bucket : "row" in entry && entry.row),
     ["mustDo", "complementary", 0, "misc"],
   );
   assert.equal(plan.at(0), 2);
@@ -108,4 +109,27 @@ Deno.test("at the end of a list there is room for tasks that come", () => {
     const total = 1500 + more;
     assert.equal(wantedRows(new Plan(total, []), picture(from, count, total), 1480 + more, 1499 + more), null);
   }
+});
+
+Deno.test("what comes back stands behind the rows of its day, and on days of its own", () => {
+  const row = (/** @type {string} */ id) => /** @type {import("../../types/messages.js").Row} */ ({ id });
+  const among = amongDays(
+    groups,
+    new Map([["2026-11-25", [row("a")]], ["2026-11-26", [row("a"), row("b")]], ["2026-12-09", [row("b")]]]),
+  );
+  const plan = new Plan(6, among);
+  const entries = Array.from({ length: plan.count }, (_, at) => plan.entry(at));
+  const told = (/** @type {import("../../page/list/plan.js").Entry} */ entry) => {
+    if ("row" in entry) return entry.row;
+    return "heading" in entry ? entry.heading.date : entry.coming.coming?.map(({ id }) => id);
+  };
+  assert.equal(entries.map(told), [
+    ...["2026-11-25", 0, 1, ["a"], "2026-11-26", ["a", "b"], "2026-11-27", 2],
+    ...["2026-12-04", 3, 4, 5, "2026-12-09", ["b"]],
+  ]);
+  for (let at = 0; at < 6; at += 1) assert.equal(plan.entry(plan.at(at)), { row: at });
+  assert.equal(entries.map((_, at) => plan.rowFrom(at)), [0, 0, 1, 1, 2, 1, 2, 2, 3, 3, 4, 5, 6, 5]);
+  assert.equal([0, 2, 5].map((at) => plan.seen(at, 1)), [0, 2, 5]);
+  // Where no task is, days alone stand there.
+  assert.equal(new Plan(0, amongDays([], new Map([["2026-11-26", [row("a")]]]))).count, 2);
 });

@@ -1,3 +1,4 @@
+import { Cards } from "../../page/screens/review/cards.js";
 import { balanceOf, doneOn, doneSince, longInInbox, putOff } from "../../page/screens/review/findings.js";
 import { equal } from "../assert.js";
 
@@ -24,7 +25,7 @@ Deno.test("what was done on a day, and since one", () => {
   equal(doneSince(logbook, "2026-11-29"), []);
 });
 
-Deno.test("what was carried most comes first, once, and only while it is open", () => {
+Deno.test("what was put off most comes first, once, and only while it is open", () => {
   const rows = [
     row({ id: "twice", carryCount: 2 }),
     row({ id: "often", carryCount: 3 }),
@@ -32,7 +33,11 @@ Deno.test("what was carried most comes first, once, and only while it is open", 
     row({ id: "done", carryCount: 12, state: "completed" }),
     row({ id: "often", carryCount: 3 }),
   ];
-  equal(idsOf(putOff(rows)), ["most", "often"]);
+  const idsWith = (/** @type {[string, number][]} */ moves) =>
+    putOff(rows, new Map(moves)).map(({ row, moved }) => [row.id, moved]);
+  equal(idsWith([]), [["most", 0], ["often", 0]]);
+  // A day and a hand count alike.
+  equal(idsWith([["twice", 8], ["done", 5], ["gone", 4]]), [["twice", 8], ["most", 0], ["often", 0]]);
 });
 
 Deno.test("an Inbox with few tasks is left alone, and of many the oldest show", () => {
@@ -52,4 +57,32 @@ Deno.test("a part that had more than its part is named, where enough was done", 
   equal(total, 5);
   equal(most, { part: "morning", count: 4 });
   equal(balanceOf(["House", "House", "House", "House", "House"]).most, null);
+});
+
+Deno.test("a task is looked at until something became of it, and what an undo brings back is looked at again", () => {
+  const cards = new Cards();
+  cards.show(["a", "b", "c"]);
+  cards.show(["new", "a", "b", "c"]);
+  equal([cards.current, cards.place, cards.total], ["a", 1, 4]);
+  cards.answer();
+  equal(cards.current, "new");
+  // The answer is not in the picture yet.
+  cards.show(["new", "a", "b", "c"]);
+  equal(cards.current, "new");
+  cards.show(["new", "b", "c"]);
+  cards.leave();
+  equal([cards.current, cards.place, cards.total], ["b", 3, 4]);
+  cards.show(["new", "a", "b", "c"]);
+  equal([cards.current, cards.place], ["a", 2]);
+  cards.answer();
+  cards.take("a");
+  equal(cards.current, "a");
+  cards.back();
+  equal([cards.current, cards.left], ["new", 0]);
+  cards.show(["c"]);
+  equal(cards.current, "c");
+  cards.leave();
+  equal([cards.current, cards.left], [null, 1]);
+  cards.again();
+  equal(cards.current, "c");
 });

@@ -27,11 +27,17 @@ export function doneSince({ groups, rows, from }, date) {
   return rows.slice(0, Math.max(0, end - from));
 }
 
-/** The open tasks that were carried most, each once. @param {Row[]} rows */
-export function putOff(rows) {
+/**
+ * The open tasks that were put off most, each once: carried by the end of a day, or moved to a later day by hand.
+ * @param {Row[]} rows @param {Map<string, number>} moves  by hand, as far as they are known
+ * @returns {{row: Row, moved: number}[]}
+ */
+export function putOff(rows, moves) {
   const each = new Map(rows.map((row) => [row.id, row]));
-  return [...each.values()].filter(({ state, carryCount }) => state !== "completed" && carryCount >= often)
-    .sort((one, other) => other.carryCount - one.carryCount).slice(0, most);
+  const times = (/** @type {{row: Row, moved: number}} */ { row, moved }) => row.carryCount + moved;
+  return [...each.values()].filter(({ state }) => state !== "completed")
+    .map((row) => ({ row, moved: moves.get(row.id) ?? 0 })).filter((one) => times(one) >= often)
+    .sort((one, other) => times(other) - times(one)).slice(0, most);
 }
 
 /** Those that have been in the Inbox longest, where it is full of tasks; none otherwise. @param {Row[]} inbox */

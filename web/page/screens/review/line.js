@@ -22,13 +22,8 @@ export function aside() {
   return hasDayParts() ? "backlog" : "inbox";
 }
 
-/** @param {Way} way */
-export function keyOf(way) {
-  return keys[way].toUpperCase();
-}
-
-/** @param {Row} row @param {Way[]} ways  to which it can be moved */
-export function line({ id, title, state, carryCount }, ways) {
+/** @param {Row} row @param {Way[]} ways  to which it can be moved @param {string} about  what there is to say of it */
+function line({ id, title, state, carryCount }, ways, about = carryCount > 0 ? words.carried(carryCount) : "") {
   const isDone = state === "completed";
   const circle = element(
     "button",
@@ -47,7 +42,7 @@ export function line({ id, title, state, carryCount }, ways) {
       "span",
       { class: "review-title", dir: "auto" },
       title,
-      carryCount > 0 && element("small", {}, words.carried(carryCount)),
+      about && element("small", {}, about),
     ),
     !isDone && element(
       "span",
@@ -75,6 +70,20 @@ function placeOf(way) {
   return { kind: way };
 }
 
+/**
+ * @param {Row[]} rows @param {Way[]} ways @param {string} none @param {string} [before]
+ * @param {(row: Row) => string | undefined} [about]
+ */
+export function lines(rows, ways, none, before, about = () => undefined) {
+  if (rows.length === 0) return element("p", { class: "review-none" }, none);
+  return element(
+    "div",
+    {},
+    before && element("p", { class: "review-none" }, before),
+    element("ul", { class: "review-lines" }, rows.map((row) => line(row, ways, about(row)))),
+  );
+}
+
 /** The keys of a line, and of going from one to the next. @param {KeyboardEvent} event */
 export function pressed(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -95,8 +104,8 @@ export function pressed(event) {
 /** @param {KeyboardEvent} event @param {Element} node @param {number} step */
 function walk(event, node, step) {
   const page = /** @type {Element} */ (event.currentTarget);
-  const lines = [...page.querySelectorAll(".review-line")];
-  const next = lines[lines.indexOf(node) + step];
+  const all = [...page.querySelectorAll(".review-line")];
+  const next = all[all.indexOf(node) + step];
   if (!next) return;
   const at = [...node.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
   const buttons = next.querySelectorAll("button");

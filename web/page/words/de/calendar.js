@@ -24,6 +24,10 @@ export const dayHeading = (date) => sayDate(date, { weekday: "long", day: "numer
 export const moreOnDay = (count) => `+${count}`;
 export const nothing = "Nichts an diesem Tag.";
 export const coming = "Kommt an diesem Tag wieder";
+/** @param {string} date */
+export const comesOn = (date) => `Kommt wieder: ${dayHeading(date)}`;
+/** @param {string} task @param {string} date */
+export const comesBack = (task, date) => `${task} kommt wieder: ${dayHeading(date)}`;
 /** @param {number} count */
 export const missing = (count) =>
   plural(count, {

@@ -8,7 +8,17 @@ export const done = "Heute erledigt";
 export const nothingDone = "Heute wurde nichts erledigt. Das ist in Ordnung.";
 /** @param {number} count */
 export const doneCount = (count) => plural(count, { other: "Heute: # erledigt." });
-export const open = "Noch offen";
+/** @param {number} count */
+export const begin = (count) =>
+  plural(count, { one: "Die offene Aufgabe ansehen", other: "Die # offenen Aufgaben ansehen" });
+/** @param {number} place @param {number} total */
+export const placeOf = (place, total) => `${place} von ${total}`;
+export const back = "Zurück";
+export const cardNote = "Loslassen löscht die Aufgabe, Lassen ändert nichts. Rückgängig nimmt jede Antwort zurück.";
+/** @param {number} count */
+export const leftCount = (count) =>
+  plural(count, { one: "# Aufgabe bleibt bei Heute.", other: "# Aufgaben bleiben bei Heute." });
+export const again = "Noch einmal ansehen";
 export const allDone = "Für heute ist nichts mehr übrig. Genieß den Abend.";
 export const past = "Von früheren Tagen";
 /** @param {number} count */
@@ -26,7 +36,16 @@ export const slateTo = {
 };
 export const putOff = "Immer wieder verschoben";
 export const putOffNote = "Vielleicht hilft ein kleinerer Schritt, ein anderer Tag oder das Loslassen.";
-export const noPutOff = "Nichts wurde immer wieder von Tag zu Tag verschoben.";
+export const noPutOff = "Nichts wurde immer wieder verschoben.";
+export const noCarried = "Kein Tag hat etwas immer wieder an den nächsten weitergegeben.";
+export const movesUnknown =
+  "Nur was Tage weitergegeben haben. Was von Hand verschoben wurde, zählt der Server, und der antwortet gerade nicht.";
+/** @param {number} carried @param {number} moved  by hand */
+export const putOffBy = (carried, moved) =>
+  [
+    carried > 0 && plural(carried, { one: "einmal weitergegeben", other: "#-mal weitergegeben" }),
+    moved > 0 && plural(moved, { one: "einmal von Hand verschoben", other: "#-mal von Hand verschoben" }),
+  ].filter(Boolean).join(", ");
 export const inbox = "Im Eingang";
 /** @param {number} count */
 export const inboxCount = (count) =>
@@ -42,9 +61,15 @@ export const mostOf = (name, count, total) =>
   `Das meiste wurde an einer Stelle erledigt: ${name}, ${count} von ${total}.`;
 export const spread = "Was erledigt wurde, ist gut verteilt.";
 export const categories = "Nach Kategorie";
-export const keysNote = (/** @type {string} */ second, /** @type {string} */ key) =>
-  `Tasten auf einer Aufgabe: M für Morgen, ${key} für ${second}, Entf; die Pfeile gehen von Aufgabe zu Aufgabe.`;
-export const ways = { today: "Heute", tomorrow: "Morgen", inbox: "Eingang", backlog: "Vorrat", delete: "Löschen" };
+export const keysNote = "Tasten: die Ziffern; Leertaste erledigt, Eingabe öffnet, die Pfeile gehen weiter und zurück.";
+export const ways = {
+  today: "Heute",
+  tomorrow: "Morgen",
+  inbox: "Eingang",
+  backlog: "Vorrat",
+  delete: "Loslassen",
+  leave: "Lassen",
+};
 /** @param {string} task @param {string} place */
 export const moveTo = (task, place) => `${task} verschieben: ${place}`;
 /** @param {string} task */

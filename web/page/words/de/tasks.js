@@ -18,6 +18,12 @@ export const completedToday = (count) => `${count} heute erledigt`;
 /** @param {number} count */
 export const fromEarlierDays = (count) => `${count} von früheren Tagen`;
 export const timeToReview = "Zeit für den Rückblick?";
+export const whileAway = "Willkommen zurück. Sieh, was inzwischen geschah";
+/** @param {number} count */
+export const cleanSlate = (count) => `Reiner Tisch für ${tasks(count)} von früheren Tagen`;
+/** @param {number} count */
+export const inboxFull = (count) => `${tasks(count)} stehen hier. Sieh dir an, welche am längsten da sind`;
+export const notNow = "Nicht jetzt";
 /** @param {number} count */
 export const overdueLine = (count) => plural(count, { one: "# überfällige Aufgabe", other: "# überfällige Aufgaben" });
 /** @param {number} count */

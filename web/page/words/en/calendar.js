@@ -27,6 +27,10 @@ export const dayHeading = (date) => sayDate(date, { weekday: "long", day: "numer
 export const moreOnDay = (count) => `+${count}`;
 export const nothing = "Nothing on this day.";
 export const coming = "Comes back on this day";
+/** @param {string} date */
+export const comesOn = (date) => `Comes back on ${dayHeading(date)}`;
+/** @param {string} task @param {string} date */
+export const comesBack = (task, date) => `${task} comes back on ${dayHeading(date)}`;
 /** @param {number} count */
 export const missing = (count) =>
   plural(count, {

@@ -8,7 +8,16 @@ export const done = "Done today";
 export const nothingDone = "Nothing was completed today. That is all right.";
 /** @param {number} count */
 export const doneCount = (count) => plural(count, { other: "Today: # done." });
-export const open = "Still open";
+/** @param {number} count */
+export const begin = (count) =>
+  plural(count, { one: "Look at the task that is open", other: "Look at the # tasks that are open" });
+/** @param {number} place @param {number} total */
+export const placeOf = (place, total) => `${place} of ${total}`;
+export const back = "Back";
+export const cardNote = "Let it go deletes the task, Leave changes nothing. Undo takes each answer back.";
+/** @param {number} count */
+export const leftCount = (count) => plural(count, { one: "# task stays in Today.", other: "# tasks stay in Today." });
+export const again = "Look again";
 export const allDone = "Nothing is left for today. Enjoy the evening.";
 export const past = "From earlier days";
 /** @param {number} count */
@@ -18,7 +27,16 @@ export const slate = "A clean slate: all of them at once, and Undo takes it back
 export const slateTo = { today: "All to Today", inbox: "All to Inbox", delete: "Delete all", show: "Show them" };
 export const putOff = "Put off again and again";
 export const putOffNote = "A smaller step, another day, or letting go may be what they need.";
-export const noPutOff = "Nothing was carried from day to day again and again.";
+export const noPutOff = "Nothing was put off again and again.";
+export const noCarried = "Nothing was carried from day to day again and again.";
+export const movesUnknown =
+  "Only what days have carried on. What was moved by hand is counted by the server, which does not answer now.";
+/** @param {number} carried @param {number} moved  by hand */
+export const putOffBy = (carried, moved) =>
+  [
+    carried > 0 && plural(carried, { one: "carried once", other: "carried # times" }),
+    moved > 0 && plural(moved, { one: "moved once", other: "moved # times" }),
+  ].filter(Boolean).join(", ");
 export const inbox = "In the Inbox";
 /** @param {number} count */
 export const inboxCount = (count) =>
@@ -33,9 +51,15 @@ export const noBalance = "Nothing was completed in a part of the day yet.";
 export const mostOf = (name, count, total) => `Most was done in one place: ${name}, ${count} of ${total}.`;
 export const spread = "What was done is spread well.";
 export const categories = "By category";
-export const keysNote = (/** @type {string} */ second, /** @type {string} */ key) =>
-  `Keys on a task: M for Tomorrow, ${key} for ${second}, Delete; the arrows go from task to task.`;
-export const ways = { today: "Today", tomorrow: "Tomorrow", inbox: "Inbox", backlog: "Backlog", delete: "Delete" };
+export const keysNote = "Keys: the digits; Space completes, Enter opens, the arrows go on and back.";
+export const ways = {
+  today: "Today",
+  tomorrow: "Tomorrow",
+  inbox: "Inbox",
+  backlog: "Backlog",
+  delete: "Let it go",
+  leave: "Leave",
+};
 /** @param {string} task @param {string} place */
 export const moveTo = (task, place) => `Move ${task} to ${place}`;
 /** @param {string} task */

@@ -18,6 +18,12 @@ export const completedToday = (count) => `${count} completed today`;
 /** @param {number} count */
 export const fromEarlierDays = (count) => `${count} from earlier days`;
 export const timeToReview = "Time to review?";
+export const whileAway = "Welcome back. See what happened while you were away";
+/** @param {number} count */
+export const cleanSlate = (count) => `A clean slate for ${tasks(count)} of earlier days`;
+/** @param {number} count */
+export const inboxFull = (count) => `${tasks(count)} are here. Look at those that have been here longest`;
+export const notNow = "Not now";
 /** @param {number} count */
 export const overdueLine = (count) => plural(count, { one: "# overdue task", other: "# overdue tasks" });
 /** @param {number} count */
