@@ -51,10 +51,18 @@ export class Plan {
     return this.#begins[group] + (this.folded[group] ? 0 : 1 + row - this.groups[group].first);
   }
 
-  /** The row at an entry, or the first one below a heading. @param {number} at */
+  /** The row at an entry, or the first one that can be seen below a heading. @param {number} at */
   rowFrom(at) {
     const entry = this.entry(at);
-    return "row" in entry ? entry.row : entry.heading.first;
+    if ("row" in entry) return entry.row;
+    return entry.heading.first + (this.folded[this.groupAt(at)] ? entry.heading.count : 0);
+  }
+
+  /** Behind the row at an entry; where nothing of a group can be seen at its heading, behind the rows before it. */
+  rowTo(/** @type {number} */ at) {
+    const entry = this.entry(at);
+    if ("row" in entry) return entry.row + 1;
+    return entry.heading.first + (this.folded[this.groupAt(at)] ? 0 : 1);
   }
 
   /** The row that can be seen nearest to one, first in the direction of a step; -1 where there is none. */

@@ -1,6 +1,5 @@
 /**
- * What stands quietly above a list: how much was completed, and what waits elsewhere. Nothing of it is red, and nothing
- * moves by itself.
+ * What stands quietly above a list: what waits elsewhere. Nothing of it is red, and nothing moves by itself.
  *
  * @import { View } from "../../types/messages.js"
  */
@@ -24,10 +23,8 @@ export function quietLines(view) {
   noticeFirstVisit();
   const hint = view.kind === preferences.value.start && (onlyHere() ?? signInHint() ?? firstMinute());
   if (view.kind !== "today") return [hint];
-  const done = counts.completedToday;
   return [
     hint,
-    done > 0 && element("p", { class: "quiet-line done" }, words.completedToday(done)),
     counts.past > 0 && line("past", words.fromEarlierDays(counts.past)),
     counts.overdue > 0 && line("overdue", words.overdueLine(counts.overdue)),
     counts.today > 0 && isReviewTime() && line("review", words.timeToReview),
@@ -49,7 +46,7 @@ function signInHint() {
   };
   return element(
     "div",
-    { class: "hint" },
+    { key: "sign-in", class: "hint" },
     element(
       "button",
       { class: "quiet-line", onclick: add },

@@ -39,7 +39,8 @@ Deno.test("of a folded group only the heading stands there", () => {
     ["today", 0, 1, "yesterday", "older", 5],
   );
   assert.equal([0, 1, 2, 4, 5].map((row) => plan.at(row)), [1, 2, 3, 3, 5]);
-  assert.equal([3, 4].map((at) => plan.rowFrom(at)), [2, 5]);
+  assert.equal([2, 3, 4].map((at) => plan.rowFrom(at)), [1, 5, 5]);
+  assert.equal([2, 3, 4].map((at) => plan.rowTo(at)), [2, 2, 6]);
 });
 
 Deno.test("whoever goes from row to row steps over what is folded", () => {
@@ -90,6 +91,23 @@ Deno.test("what stands around a folded group is asked for, with what is folded a
     assert.ok(count >= 2 + folded + 17, `${count} rows for ${folded} that are folded away`);
     assert.equal(wanted(folded, count), null);
   }
+});
+
+Deno.test("what is folded away at an edge of the screen is not asked for, however much it is", () => {
+  const groups = /** @type {import("../../types/messages.js").Group[]} */ ([
+    { age: "yesterday", first: 0, count: 600 },
+    { age: "older", first: 600, count: 30 },
+  ]);
+  const picture = /** @type {import("../../types/messages.js").Picture} */ (/** @type {unknown} */ ({
+    from: 0,
+    rows: { length: 60 },
+    total: 630,
+  }));
+  const { from = 0, count = 0 } = wantedRows(new Plan(630, groups, new Set(["yesterday"])), picture, 0, 20) ?? {};
+  assert.ok(from <= 600 && from + count >= 620, `${count} rows from ${from}`);
+  const last = [{ age: "today", first: 0, count: 30 }, { age: "older", first: 30, count: 600 }];
+  const plan = new Plan(630, /** @type {import("../../types/messages.js").Group[]} */ (last), new Set(["older"]));
+  assert.equal(wantedRows(plan, picture, 0, 30), null);
 });
 
 Deno.test("at the end of a list there is room for tasks that come", () => {
