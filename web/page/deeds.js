@@ -80,10 +80,11 @@ export function tell(done, sentence, length) {
   toast(sentence, length, done.undoable ? { label: words.undo, run: undo, isUndo: true } : undefined);
 }
 
-/** These answer as `perform` does. @param {string[]} ids @param {Place} place */
+/** Of tasks that are there already nothing is said. These answer as `perform` does. @param {string[]} ids @param {Place} place */
 export async function move(ids, place) {
   if (ids.length === 0) return null;
   const done = await perform({ act: "move", ids, place });
+  if (done?.undoable === false) return done;
   tell(done, words.movedTo(placeName(place), ids.length), ids.length > 1 ? "long" : "short");
   return done;
 }

@@ -201,11 +201,14 @@ export class List {
     keeper.look(subscription, this.view, from, count, (picture) => this.#show(picture));
   }
 
-  /** After a row has gone, the focus goes to the one that took its place. @param {Picture} picture */
+  /**
+   * After a row has gone, or was completed and stands elsewhere now, the focus goes to the one that took its place.
+   * @param {Picture} picture
+   */
   #show(picture) {
     const hadFocus = this.rows.contains(document.activeElement);
     const gone = this.#window.node(this.current ?? "");
-    const isThere = picture.rows.some(({ id }) => id === this.current);
+    const isThere = picture.rows.some(({ id }) => id === this.current) && !this.#leavesCompleted(picture, gone);
     const place = Math.min(this.#currentIndex, picture.total - 1);
     const instead = picture.rows[place - picture.from];
     // A row beyond the picture's window has not gone.
@@ -224,7 +227,9 @@ export class List {
     this.#window.show(this.#withComing(picture));
     if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
     if (this.#wanted !== null && hadFocus) this.focusAt(this.#wanted);
-    const isLost = hadFocus && !this.rows.contains(document.activeElement);
+    const { activeElement } = document;
+    const isLost = hadFocus &&
+      (!this.rows.contains(activeElement) || !isThere && gone?.contains(activeElement) === true);
     if (isLost || isHanded && !this.#window.isInSight(place)) this.#keepFocus();
     this.newcomer.reveal();
     this.#forgetGone(picture);
@@ -250,6 +255,19 @@ export class List {
   /** Whether something stands in it that is no task. */
   get hasComing() {
     return this.picture?.groups.some((group) => "coming" in group) ?? false;
+  }
+
+  /**
+   * Whether the row with the focus was completed and has left its place by that. One whose title is being edited keeps
+   * the focus.
+   * @param {Picture} picture @param {HTMLElement | null} node
+   */
+  #leavesCompleted({ rows, from }, node) {
+    const { activeElement } = document;
+    if (!node?.contains(activeElement) || activeElement instanceof HTMLTextAreaElement) return false;
+    const at = rows.findIndex(({ id }) => id === this.current);
+    const isNew = rows[at]?.state === "completed" && this.currentRow?.state !== "completed";
+    return isNew && from + at !== this.#currentIndex;
   }
 
   #keepFocus() {

@@ -80,7 +80,7 @@ export class Places {
  */
 export function wantedRows(plan, { from, rows, total }, first, last) {
   const begin = plan.count === 0 ? 0 : plan.rowFrom(Math.max(0, first));
-  const end = plan.count === 0 ? 0 : plan.rowFrom(Math.max(0, last)) + 1;
+  const end = plan.count === 0 ? 0 : Math.max(begin, plan.rowTo(Math.max(0, last)));
   const isShort = begin - near < from && from > 0;
   const isOver = end + near > from + rows.length && from + rows.length < total;
   if (!isShort && !isOver) return null;

@@ -44,7 +44,9 @@ export class Plan {
     const { first, count, coming } = this.groups[group];
     const place = at - this.#begins[group];
     if (place === 0) return { heading: this.groups[group] };
-    return coming && place > count ? { coming: this.groups[group] } : { row: first + place - 1 };
+    return coming && place > (this.folded[group] ? 0 : count)
+      ? { coming: this.groups[group] }
+      : { row: first + place - 1 };
   }
 
   /** Where a row stands among the entries; a folded one where its heading does. @param {number} row */
@@ -54,12 +56,21 @@ export class Plan {
     return this.#begins[group] + (this.folded[group] ? 0 : 1 + row - this.groups[group].first);
   }
 
-  /** The row at an entry, the first one below a heading, or the last above what comes. @param {number} at */
+  /** The row at an entry, or the first one that can be seen below a heading or behind what comes. @param {number} at */
   rowFrom(at) {
     const entry = this.entry(at);
     if ("row" in entry) return entry.row;
-    if ("heading" in entry) return entry.heading.first;
-    return Math.max(0, entry.coming.first + entry.coming.count - 1);
+    if ("coming" in entry) return entry.coming.first + entry.coming.count;
+    return entry.heading.first + (this.folded[this.groupAt(at)] ? entry.heading.count : 0);
+  }
+
+  /** Behind the row at an entry; where nothing of a group can be seen at its heading, behind the rows before it. */
+  rowTo(/** @type {number} */ at) {
+    const entry = this.entry(at);
+    if ("row" in entry) return entry.row + 1;
+    const isFolded = this.folded[this.groupAt(at)];
+    if ("coming" in entry) return entry.coming.first + (isFolded ? 0 : entry.coming.count);
+    return entry.heading.first + (isFolded ? 0 : 1);
   }
 
   /** The row that can be seen nearest to one, first in the direction of a step; -1 where there is none. */

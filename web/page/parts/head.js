@@ -5,9 +5,8 @@
  */
 import { openSearch } from "../commands.js";
 import { element, fill } from "../element.js";
-import { listNamed } from "../desk.js";
+import { keeper, listNamed, outline } from "../desk.js";
 import { move } from "../deeds.js";
-import { keeper } from "../desk.js";
 import { openListMenu } from "./list-menu.js";
 import { gather } from "../list/gather.js";
 import { icon, listMark } from "./icons.js";
@@ -19,13 +18,15 @@ import { words } from "../words/words.js";
 export function head(view) {
   const title = element("h1", { tabindex: -1, dir: "auto" });
   const count = element("span", { class: "count" });
+  // Above the list a line that comes and goes would move the rows under the pointer.
+  const done = view.kind === "today" ? element("span", { class: "completed" }) : null;
   const ways = element("div", { class: "ways" });
   const mark = view.kind === "region" ? view.region : view.kind;
   const emblem = element("span", { class: `emblem of-${mark}` });
   const node = element(
     "header",
     { class: "head" },
-    element("div", { class: "head-line" }, emblem, title, count, ways),
+    element("div", { class: "head-line" }, emblem, title, count, done, ways),
     standingLine(),
   );
   const allToday = element(
@@ -39,6 +40,8 @@ export function head(view) {
     title,
     /** @param {string} name */
     around(name) {
+      const completed = outline.value?.counts.completedToday ?? 0;
+      if (done) done.textContent = completed > 0 ? words.completedToday(completed) : "";
       const list = view.kind === "list" ? listNamed(view.id) : null;
       const drawn = JSON.stringify([name, list?.colorHex, list?.filter]);
       if (drawn === node.dataset.drawn) return;

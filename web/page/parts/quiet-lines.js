@@ -1,6 +1,5 @@
 /**
- * What stands quietly above a list: how much was completed, and what waits elsewhere. Nothing of it is red, and nothing
- * moves by itself.
+ * What stands quietly above a list: what waits elsewhere. Nothing of it is red, and nothing moves by itself.
  *
  * @import { View } from "../../types/messages.js"
  */
@@ -31,11 +30,9 @@ export function quietLines(view) {
   const hint = view.kind === startView().kind && (onlyHere() ?? signInHint() ?? firstMinute());
   if (view.kind === "inbox") return [hint, fullInbox(counts.inbox)];
   if (view.kind !== "today") return [hint];
-  const done = counts.completedToday;
   return [
     hint,
     ...afterReturn(counts.past),
-    done > 0 && element("p", { class: "quiet-line done" }, words.completedToday(done)),
     counts.past > 0 && line("past", words.fromEarlierDays(counts.past)),
     counts.overdue > 0 && line("overdue", words.overdueLine(counts.overdue)),
     counts.today > 0 && isReviewTime() && line("review", words.timeToReview),

@@ -19,6 +19,7 @@ import { Capture } from "../parts/capture.js";
 import { dayStrip } from "../parts/day-strip.js";
 import { emptyState, isFirstVisit } from "../parts/empty.js";
 import { head } from "../parts/head.js";
+import { HeldLines } from "../parts/held-lines.js";
 import { changeFilter } from "../parts/list-menu.js";
 import { selectionBar } from "../parts/selection-bar.js";
 import { bindSwipeViews } from "../parts/swipe-views.js";
@@ -32,7 +33,6 @@ import { words } from "../words/words.js";
 const takesTasks = ["inbox", "today", "upcoming", "list", "region", "backlog"];
 
 export class ViewScreen {
-  #quiet = element("div", { class: "quiet-lines" });
   #empty = element("div", { class: "empty", hidden: true });
   #pinned = element("div", { class: "pinned", "aria-hidden": "true", hidden: true });
   #scroller = element("div", { class: "scroller", tabindex: -1 });
@@ -57,6 +57,7 @@ export class ViewScreen {
       selected: () => this.bar.draw(),
     });
     this.deeds = new ListDeeds(this.list);
+    this.quiet = new HeldLines(this.list.rows, () => quietLines(view));
     if (this.capture) {
       this.capture.below = () => this.list.focusAt(0) !== null;
       this.capture.leave = () => this.list.focus() !== null;
@@ -65,7 +66,7 @@ export class ViewScreen {
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
     const isPart = view.kind === "region" || view.kind === "backlog";
     this.#scroller.append(
-      element("div", { class: "column" }, isPart && dayStrip(view), top, this.#quiet, this.list.node, this.#empty),
+      element("div", { class: "column" }, isPart && dayStrip(view), top, this.quiet.node, this.list.node, this.#empty),
     );
     this.#scroller.addEventListener("scroll", () => this.#pin(), { passive: true });
     this.head = head(view);
@@ -100,6 +101,7 @@ export class ViewScreen {
     this.stop();
     this.unbind();
     this.capture?.end();
+    this.quiet.end();
     this.list.end();
   }
 
@@ -171,7 +173,7 @@ export class ViewScreen {
     if (around !== this.#drawnAround) this.list.redraw();
     this.#drawnAround = around;
     if (this.capture) this.capture.placeholder = this.#question();
-    render(this.#quiet, quietLines(this.view));
+    this.quiet.draw();
     if (this.list.picture) this.#showEmpty(this.list.picture);
   }
 

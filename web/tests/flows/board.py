@@ -345,6 +345,18 @@ def flow_what_stands_below_many_folded_tasks_shows(world):
     somebody.shows("Of yesterday 0")
 
 
+def flow_what_is_there_already_moves_nowhere(world):
+    somebody = planner(world)
+    put(somebody, "Stretch")
+    for region in ("Morning", "Evening"):
+        somebody.focus("Stretch")
+        somebody.press("r")
+        somebody.choose(region)
+        somebody.choose("Misc")
+    somebody.toast("Moved to Evening, Misc")
+    assert somebody.page.locator(".toast", has_text="Morning").count() == 0
+
+
 def flow_what_is_typed_behind_the_key_of_the_parts_goes_into_their_menu(world):
     somebody = planner(world, path="today")
     somebody.focus("Begin")

@@ -323,6 +323,29 @@ def flow_three_states(world):
     somebody.is_sent("Call the dentist", state="completed")
 
 
+def flow_nothing_moves_under_the_pointer(world):
+    somebody = world.person()
+    somebody.add("Call the dentist", "Buy bread", "Water the plants")
+    somebody.is_sent("Water the plants", state="notStarted")
+    overdue = somebody.page.get_by_role("button", name="1 overdue task")
+    somebody.elsewhere("POST", "/v1/tasks", {
+        "title": "Pay the bill", "scheduledDate": somebody.day(0), "dueAt": f"{somebody.day(-1)}T10:00:00.000Z"})
+    overdue.wait_for()
+    first = somebody.row("Call the dentist")
+    before = first.bounding_box()["y"]
+    for state in ("active", "completed"):
+        somebody.circle("Pay the bill").click()
+        somebody.is_in("Pay the bill", state)
+    somebody.page.get_by_text("1 completed today", exact=True).wait_for()
+    somebody.page.locator(".sidebar .of-overdue").wait_for(state="hidden")
+    somebody.has("Call the dentist", "Buy bread", "Water the plants", "Pay the bill")
+    assert first.bounding_box()["y"] == before
+    assert not overdue.is_visible()
+    # Where nobody points at a row they close up.
+    somebody.page.mouse.move(640, 20)
+    until(lambda: first.bounding_box()["y"] < before, "the rows close up")
+
+
 def flow_what_is_completed_looks_so_under_the_pointer(world):
     somebody = world.person()
     somebody.add("Call the dentist")

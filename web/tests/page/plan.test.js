@@ -40,7 +40,8 @@ Deno.test("of a folded group only the heading stands there", () => {
     ["today", 0, 1, "yesterday", "older", 5],
   );
   assert.equal([0, 1, 2, 4, 5].map((row) => plan.at(row)), [1, 2, 3, 3, 5]);
-  assert.equal([3, 4].map((at) => plan.rowFrom(at)), [2, 5]);
+  assert.equal([2, 3, 4].map((at) => plan.rowFrom(at)), [1, 5, 5]);
+  assert.equal([2, 3, 4].map((at) => plan.rowTo(at)), [2, 2, 6]);
 });
 
 Deno.test("whoever goes from row to row steps over what is folded", () => {
@@ -93,6 +94,23 @@ Deno.test("what stands around a folded group is asked for, with what is folded a
   }
 });
 
+Deno.test("what is folded away at an edge of the screen is not asked for, however much it is", () => {
+  const groups = /** @type {import("../../types/messages.js").Group[]} */ ([
+    { age: "yesterday", first: 0, count: 600 },
+    { age: "older", first: 600, count: 30 },
+  ]);
+  const picture = /** @type {import("../../types/messages.js").Picture} */ (/** @type {unknown} */ ({
+    from: 0,
+    rows: { length: 60 },
+    total: 630,
+  }));
+  const { from = 0, count = 0 } = wantedRows(new Plan(630, groups, new Set(["yesterday"])), picture, 0, 20) ?? {};
+  assert.ok(from <= 600 && from + count >= 620, `${count} rows from ${from}`);
+  const last = [{ age: "today", first: 0, count: 30 }, { age: "older", first: 30, count: 600 }];
+  const plan = new Plan(630, /** @type {import("../../types/messages.js").Group[]} */ (last), new Set(["older"]));
+  assert.equal(wantedRows(plan, picture, 0, 30), null);
+});
+
 Deno.test("at the end of a list there is room for tasks that come", () => {
   const picture = (
     /** @type {number} */ from,
@@ -128,7 +146,7 @@ Deno.test("what comes back stands behind the rows of its day, and on days of its
     ...["2026-12-04", 3, 4, 5, "2026-12-09", ["b"]],
   ]);
   for (let at = 0; at < 6; at += 1) assert.equal(plan.entry(plan.at(at)), { row: at });
-  assert.equal(entries.map((_, at) => plan.rowFrom(at)), [0, 0, 1, 1, 2, 1, 2, 2, 3, 3, 4, 5, 6, 5]);
+  assert.equal(entries.map((_, at) => plan.rowFrom(at)), [0, 0, 1, 2, 2, 2, 2, 2, 3, 3, 4, 5, 6, 6]);
   assert.equal([0, 2, 5].map((at) => plan.seen(at, 1)), [0, 2, 5]);
   // Where no task is, days alone stand there.
   assert.equal(new Plan(0, amongDays([], new Map([["2026-11-26", [row("a")]]]))).count, 2);
