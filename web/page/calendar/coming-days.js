@@ -17,6 +17,8 @@ const subscription = "coming";
 const days = 14;
 /** Of more that repeat those that come first. */
 const most = 500;
+/** So many lines has a day: they are all drawn, and the rest is counted. */
+const perDay = 12;
 
 export class ComingDays {
   #today = "";
@@ -24,6 +26,7 @@ export class ComingDays {
   #rows = [];
   /** By their dates. @type {Map<string, Row[]>} */
   #coming = new Map();
+  #told = "";
 
   /** @param {() => void} changed  something else will come back */
   constructor(changed) {
@@ -47,7 +50,9 @@ export class ComingDays {
   draw({ date = "", coming = [] }, before) {
     const node = before ?? element("ul", { class: "coming-tasks in-list", data: { coming: date } });
     node.setAttribute("aria-label", later.calendar.comesOn(date));
-    render(node, coming.map((row) => comingLine(row, date)));
+    const rest = coming.length - perDay;
+    const more = rest > 0 && element("li", { key: "more", class: "coming-more" }, later.calendar.moreComing(rest));
+    render(node, coming.slice(0, perDay).map((row) => comingLine(row, date)), more);
     return node;
   }
 
@@ -59,18 +64,26 @@ export class ComingDays {
     keeper.look(subscription, { kind: "search", text }, 0, most, (picture) => {
       if (picture.fromDisk) return;
       this.#rows = picture.rows;
-      this.#count();
-      this.changed();
+      if (this.#count()) this.changed();
     });
   }
 
+  /** Answers whether anything else will come back than was said before. */
   #count() {
     const dates = Array.from({ length: days }, (_, at) => plusDays(this.#today, at + 1));
     this.#coming = new Map();
     for (const row of this.#rows) {
       for (const date of comingDates(row, dates, this.#today)) {
-        this.#coming.set(date, [...this.#coming.get(date) ?? [], row]);
+        const rows = this.#coming.get(date);
+        if (rows) rows.push(row);
+        else this.#coming.set(date, [row]);
       }
     }
+    const told = JSON.stringify(
+      [...this.#coming].map(([date, rows]) => [date, rows.map(({ id, title }) => [id, title])]),
+    );
+    const isNew = told !== this.#told;
+    this.#told = told;
+    return isNew;
   }
 }

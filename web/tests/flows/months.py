@@ -463,3 +463,20 @@ def flow_what_comes_back_is_grey_in_upcoming(world: World):
         # The next one is a task now, and those after it come back.
         somebody.has("Water", "Beside it", "Between")
         until(lambda: page.evaluate(COMING), "what comes", [[ten, "Water"]])
+
+
+def flow_of_much_that_comes_back_a_day_shows_some(world: World):
+    somebody = world.person()
+    somebody.add("Begin")
+    somebody.is_sent("Begin")
+    for number in range(14):
+        somebody.elsewhere("POST", "/v1/tasks", {
+            "title": f"Daily {number}", "scheduledDate": somebody.day(0), "recurrence": {"rrule": "FREQ=DAILY"}})
+    somebody.go("upcoming")
+    shown = [f"Daily {number}" for number in range(12)] + ["and 2 more that repeat"]
+    until(lambda: somebody.page.evaluate(COMING)[:1], "what comes", [[somebody.day(1), *shown]])
+    # What could not be seen at first is drawn when it is: the days at the end too.
+    last = somebody.page.locator(f".coming-tasks[data-coming='{somebody.day(14)}']")
+    assert last.count() == 0
+    somebody.page.evaluate("document.querySelector('.scroller').scrollTop = 1e6")
+    last.wait_for()

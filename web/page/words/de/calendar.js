@@ -29,6 +29,9 @@ export const comesOn = (date) => `Kommt wieder: ${dayHeading(date)}`;
 /** @param {string} task @param {string} date */
 export const comesBack = (task, date) => `${task} kommt wieder: ${dayHeading(date)}`;
 /** @param {number} count */
+export const moreComing = (count) =>
+  plural(count, { one: "und # weitere, die sich wiederholt", other: "und # weitere, die sich wiederholen" });
+/** @param {number} count */
 export const missing = (count) =>
   plural(count, {
     one: "# weitere Aufgabe dieser Tage steht hier nicht. In der Liste eines Tages stehen alle.",

@@ -32,6 +32,8 @@ export const comesOn = (date) => `Comes back on ${dayHeading(date)}`;
 /** @param {string} task @param {string} date */
 export const comesBack = (task, date) => `${task} comes back on ${dayHeading(date)}`;
 /** @param {number} count */
+export const moreComing = (count) => plural(count, { one: "and # more that repeats", other: "and # more that repeat" });
+/** @param {number} count */
 export const missing = (count) =>
   plural(count, {
     one: "# more task of these days is not shown here. A day's own list has all of them.",
