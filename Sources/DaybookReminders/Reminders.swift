@@ -35,12 +35,12 @@ package struct Reminders: Sendable {
     private static let shortestPause = Duration.milliseconds(100)
 
     package init(
-        _ database: Database, _ ledger: Ledger, _ log: Log, _ key: SecretKey, isPaused: Bool = false,
+        _ database: Database, _ wanted: WantedReminders, _ log: Log, _ key: SecretKey, isPaused: Bool = false,
         server: String? = nil, carrying: @escaping Carrying
     ) {
         (self.database, self.log, self.isPaused) = (database, log, isPaused)
-        news = ledger.reminderNews
-        tellStreams = { ledger.announcements.reminded($0) }
+        news = wanted.news
+        tellStreams = { wanted.announcements.reminded($0) }
         sender = NotificationSender(database: database, key: key, carry: carrying, figures: figures, server: server)
         outcomes = Outcomes(database)
     }

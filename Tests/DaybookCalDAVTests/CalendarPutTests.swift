@@ -51,7 +51,7 @@ import Testing
         #expect(try await house.lines("superseded") == 1)
         #expect(try await house.tag("milk.ics") == state)
         #expect(try await house.text("milk.ics")?.contains("Oat") == true)
-        #expect(try await AccountCheck(database: house.house.database, account: house.account).run() == [])
+        #expect(try await AccountCheck(house.house.ledger, house.account).run() == [])
     }
 
     /// A program that never reads anew fills no ledger.

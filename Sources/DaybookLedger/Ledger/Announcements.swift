@@ -38,8 +38,13 @@ package final class Announcements: Sendable {
     /// Something waits for devices of the account that listen.
     package func reminded(_ account: Identifier) { tell(.reminded(account)) }
 
-    /// Something of the account is to be told to devices or programs soon, by whichever server does that.
-    func hasToTell(_ wake: Wake) {
+    /// The account may have to be reminded sooner than was known, by whichever server does that.
+    package func hasToRemind(_ account: Identifier) { wake(Wake(account, isOfChanges: false)) }
+
+    /// Changes of the account are to be sent to programs, by whichever server does that.
+    package func hasChangesToTell(of account: Identifier) { wake(Wake(account, isOfChanges: true)) }
+
+    private func wake(_ wake: Wake) {
         tell(.toTell(wake))
         heard(wake)
     }
@@ -56,7 +61,7 @@ package final class Announcements: Sendable {
     // MARK: What is to be told
 
     /// Calls the body where an account has something to tell soon, here or elsewhere.
-    func onWake(_ body: @escaping @Sendable (Wake) -> Void) { tellers.withLock { $0.append(body) } }
+    package func onWake(_ body: @escaping @Sendable (Wake) -> Void) { tellers.withLock { $0.append(body) } }
 
     package func heard(_ wake: Wake) {
         for teller in tellers.withLock({ $0 }) { teller(wake) }

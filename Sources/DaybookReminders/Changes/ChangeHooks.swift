@@ -27,8 +27,8 @@ package struct ChangeHooks: Sendable {
     /// However much news there is.
     private static let shortestPause = Duration.milliseconds(100)
 
-    package init(_ reminders: Reminders, _ ledger: Ledger, _ log: Log) {
-        (database, self.log, news, isPaused) = (reminders.database, log, ledger.changeNews, reminders.isPaused)
+    package init(_ reminders: Reminders, _ news: ChangeNews, _ log: Log) {
+        (database, self.log, self.news, isPaused) = (reminders.database, log, news, reminders.isPaused)
         let sender = reminders.sender
         turn = ChangeTurn(
             database: database, key: sender.key, carry: sender.carry, figures: reminders.figures)

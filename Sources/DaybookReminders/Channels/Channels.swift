@@ -17,8 +17,8 @@ package struct Channels: Sendable {
     package init(_ database: Database, _ key: SecretKey, _ ledger: Ledger) {
         (self.database, self.key) = (database, key)
         news = { account in
-            ledger.hasToRemind(account)
-            ledger.hasChangesToTell(of: account)
+            ledger.announcements.hasToRemind(account)
+            ledger.announcements.hasChangesToTell(of: account)
         }
     }
 

@@ -48,7 +48,7 @@ package struct Flaw: Hashable, Sendable {
     package let entity: SyncOperation.Entity?
     package let row: Identifier?
 
-    init(_ kind: Kind, _ entity: SyncOperation.Entity? = nil, _ row: Identifier? = nil) {
+    package init(_ kind: Kind, _ entity: SyncOperation.Entity? = nil, _ row: Identifier? = nil) {
         self.kind = kind
         self.entity = entity
         self.row = row
