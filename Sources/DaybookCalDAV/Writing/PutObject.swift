@@ -151,8 +151,6 @@ struct PutObject: Sendable {
         try see([target.task], sight)
         guard let task = slice.tasks[target.task] else { return put }
         put.row = try shown(task, target.isGone ? .head : target.part, sight)
-        try see(Set(put.occurrencesNamed), sight)
-        put.occurrences = put.occurrencesNamed.compactMap { slice.tasks[$0] }
         put.base = try base(of: target, sight, mark)
         let named = put.occurrencesNamed
         try see(Set(named), sight)
