@@ -44,14 +44,14 @@ package struct CalendarIndex: OnDemandProjection {
     }
 }
 
-/// The next tasks in the order of their changes, and what the calendar index is told of them.
+/// The next tasks in the order of their changes, and what the calendar index records of them.
 private struct CalendarIndexPage {
     let account: Identifier
     static let most = 200
 
     init(_ account: Identifier) { self.account = account }
 
-    /// Answers whether the calendar index is told of everything.
+    /// Answers whether the calendar index has recorded everything.
     func tell(_ transaction: Transaction) async throws -> Bool {
         let isSpread = transaction.isSpread
         let locked = try await transaction.run(Query.lockedClock(of: account, spread: isSpread)).last

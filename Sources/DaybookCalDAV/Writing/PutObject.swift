@@ -197,7 +197,7 @@ struct PutObject: Sendable {
         return try state(of: base, sight).map { try shown($0, .head, sight) }
     }
 
-    /// The row as it was, told again by the ledger. Nil where that no longer reaches back so far.
+    /// The row as it was, replayed from the ledger. Nil where that no longer reaches back so far.
     private func state(of base: CalendarBase, _ sight: AccountSight) throws -> TaskItem? {
         guard let lines = sight.slice.lines[base.task], lines.first?.created == true else {
             try see([base.task], sight)

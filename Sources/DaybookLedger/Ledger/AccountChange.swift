@@ -13,7 +13,7 @@ package struct AccountChange {
     var clock: AccountClock?
     private var tellsChanges = false
     var erasures = ErasuresMet()
-    /// Of the device that pushes, where its clock told the times.
+    /// Of the device that pushes, where its clock gave the times.
     var deviceClock: DeviceClock?
     var slice: Slice
     var context: MergeContext

@@ -5,7 +5,7 @@ import Synchronization
 /// milliseconds later. A hint and no more: whoever misses one finds the change at the next look.
 package final class Announcements: Sendable {
     private let pass: (@Sendable (News) -> Void)?
-    /// Finds out how far an account is, soon, and tells.
+    /// Finds out how far an account is, soon, and announces that.
     private let look: (@Sendable (Identifier) -> Void)?
     private let hearers = Mutex<[@Sendable (Revocation) -> Void]>([])
     private let tellers = Mutex<[@Sendable (Wake) -> Void]>([])
@@ -58,9 +58,9 @@ package final class Announcements: Sendable {
         if case .ended(let revocation) = news { heard(revocation) }
     }
 
-    // MARK: What is to be told
+    // MARK: What is to be sent
 
-    /// Calls the body where an account has something to tell soon, here or elsewhere.
+    /// Calls the body where an account has something to be sent soon, by whichever server.
     package func onWake(_ body: @escaping @Sendable (Wake) -> Void) { tellers.withLock { $0.append(body) } }
 
     package func heard(_ wake: Wake) {
@@ -86,7 +86,7 @@ package enum Revocation: Hashable, Sendable {
     case unknown
 }
 
-/// What is told of an account.
+/// What is announced of an account.
 package enum News: Sendable {
     /// Here, with the rows; `after` is the revision before it.
     case committed(Commit, after: Int64, in: Identifier)
@@ -95,11 +95,11 @@ package enum News: Sendable {
     case ended(Revocation)
     /// A device of the account has something to fetch.
     case reminded(Identifier)
-    /// Something of the account is to be told soon.
+    /// Something of the account is to be sent soon.
     case toTell(Wake)
 }
 
-/// Something of an account is to be told, by whichever server is first.
+/// Something of an account is to be sent, by whichever server is first.
 package struct Wake: Hashable, Sendable {
     package let account: Identifier
     /// Its changes, to programs; else its reminders.

@@ -184,7 +184,7 @@ package struct Commit: Sendable {
     package var settings: AccountSettings?
     /// What was added to the clocks of the push.
     package var shift: Int64
-    /// Programs want to be told of it.
+    /// Programs want to be notified of it.
     package var tellsChanges = false
     /// What the projection answers who named something of it.
     package var ofProjection: (any Sendable)?

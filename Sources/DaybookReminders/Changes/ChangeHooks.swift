@@ -7,9 +7,9 @@ import Synchronization
 
 /// Tells programs of every change of their accounts, over webhooks, in the ledger's order.
 ///
-/// The ledger is the outbox: a channel's cursor says up to which revision it was told. Every server process takes
-/// channels that are behind, each for a while, so that no other does, and moves their cursors. Who dies in between
-/// leaves a cursor that is free after that while, and changes that are sent again as the same messages.
+/// The ledger is the outbox: a channel's cursor says up to which revision it was sent changes. Every server process
+/// takes channels that are behind, each for a while, so that no other does, and moves their cursors. Who dies in
+/// between leaves a cursor that is free after that while, and changes that are sent again as the same messages.
 package struct ChangeHooks: Sendable {
     let database: Database
     private let log: Log
@@ -144,7 +144,7 @@ package struct ChangeHooks: Sendable {
         if wasFull || retryAt != nil { news.bell.ring() }
     }
 
-    /// Tells until nobody is behind who can be told now.
+    /// Sends until nobody is behind who can be sent to now.
     package func tellAll(clock: @escaping Clock = { .now() }) async throws {
         while true {
             let cursors = try await claim(.all, atMost: Self.page, now: clock())

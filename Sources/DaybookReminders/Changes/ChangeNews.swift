@@ -3,8 +3,8 @@ import DaybookLedger
 import Reactor
 import Synchronization
 
-/// Accounts with changes that programs want to be told of, in the order in which they changed. A hint and no more: what
-/// is lost with this process is found by a look at the database.
+/// Accounts with changes that programs want to be notified of, in the order in which they changed. A hint and no more:
+/// what is lost with this process is found by a look at the database.
 package final class ChangeNews: Projection {
     let bell = Bell()
     private let announcements: Announcements
