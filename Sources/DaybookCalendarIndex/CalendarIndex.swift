@@ -6,23 +6,22 @@ import Reactor
 
 /// Under which names calendar programs see an account's tasks (`dav_resource`), and what they sent of them
 /// (`dav_body`): what the ledger keeps for them with every change, once a program has asked.
-package struct CalendarIndex: Projection {
+package struct CalendarIndex: OnDemandProjection {
     private let patience: Duration
 
     /// - Parameter patience: so long an account may take to be brought up at once.
     package init(patience: Duration = .seconds(5)) { self.patience = patience }
 
-    package func change(of account: Identifier, asking question: (any Sendable)?)
-        -> CalendarIndexChange
-    {
+    package func change(of account: Identifier, asking question: (any Sendable)?) -> any ProjectedChange {
         CalendarIndexChange(of: account, naming: question as? NamedResource)
     }
 
-    package func statements(for changes: [Owned<CalendarIndexChange>], spread: Bool) -> [Query] {
-        let resources = changes.flatMap { owned in owned.row.told.map { Owned(owned.account, $0) } }
+    package func statements(for changes: [FollowedChange], spread: Bool) -> [Query] {
+        let changes = changes.compactMap { $0.looked as? CalendarIndexChange }
+        let resources = changes.flatMap { change in change.told.map { Owned(change.account, $0) } }
         guard !resources.isEmpty else { return [] }
         return [.write(resources, spread: spread), .dropOctets(resources, spread: spread)]
-            + changes.compactMap(\.row.keptOctets)
+            + changes.compactMap(\.keptOctets)
     }
 
     /// All tasks when the first calendar program asks, and what servers that know of no index have written since. In
@@ -45,14 +44,14 @@ package struct CalendarIndex: Projection {
     }
 }
 
-/// The next tasks in the order of their changes, and what the calendar index is told of them.
+/// The next tasks in the order of their changes, and what the calendar index records of them.
 private struct CalendarIndexPage {
     let account: Identifier
     static let most = 200
 
     init(_ account: Identifier) { self.account = account }
 
-    /// Answers whether the calendar index is told of everything.
+    /// Answers whether the calendar index has recorded everything.
     func tell(_ transaction: Transaction) async throws -> Bool {
         let isSpread = transaction.isSpread
         let locked = try await transaction.run(Query.lockedClock(of: account, spread: isSpread)).last

@@ -6,7 +6,7 @@ import Reactor
 /// What one change of an account makes of its calendar index: looks for what ``CalendarIndexUpdate`` has to know, and
 /// holds what it says until that is written.
 package struct CalendarIndexChange: ProjectedChange {
-    private let account: Identifier
+    let account: Identifier
     /// What is to be looked for yet of what a program names.
     private var question: NamedResource?
     private let isAsked: Bool

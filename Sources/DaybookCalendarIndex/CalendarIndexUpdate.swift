@@ -18,7 +18,7 @@ struct CalendarIndexUpdate: Sendable {
         self.known = known
     }
 
-    /// What it has to know before it can tell.
+    /// What it has to know before it can say what is to be written.
     var needs: CalendarIndexNeeds {
         var needs = CalendarIndexNeeds()
         needs.tasks = changed.map(\.after.id).filter { known.ofTask[$0] == nil }

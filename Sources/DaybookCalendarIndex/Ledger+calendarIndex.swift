@@ -25,7 +25,7 @@ extension Decision {
 }
 
 extension Commit {
-    /// What who named something of the calendar index is told of it.
+    /// What is answered to who named something of the calendar index.
     package var ofCalendarIndex: CalendarIndexAnswer? { ofProjection as? CalendarIndexAnswer }
 }
 

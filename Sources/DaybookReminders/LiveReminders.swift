@@ -17,7 +17,7 @@ package struct LiveReminders: Sendable {
     private static let latest: Int64 = 24 * 3_600_000
     package static let most = 50
 
-    /// The oldest first, with what is told of each.
+    /// The oldest first, with what is shown of each.
     package func waiting(
         for device: Identifier, of account: Identifier, now: Instant = .now()
     ) async throws -> [(delivery: Delivery, event: ReminderEvent)] {

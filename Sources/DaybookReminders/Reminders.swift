@@ -5,9 +5,9 @@ import DaybookStore
 import Postgres
 import Reactor
 
-/// Tells devices what they are to be told, each soon after its time, once.
+/// Notifies devices of what they want to know, each soon after its time, once.
 ///
-/// Every server process does it: each takes what is due for a while, so that no other does, decides what is to be told,
+/// Every server process does it: each takes what is due for a while, so that no other does, decides what is to be sent,
 /// writes that down, sends it, and writes down what became of it. Who dies in between leaves rows that are due again
 /// after that while, and deliveries that are sent again as the same message.
 package struct Reminders: Sendable {
@@ -35,12 +35,12 @@ package struct Reminders: Sendable {
     private static let shortestPause = Duration.milliseconds(100)
 
     package init(
-        _ database: Database, _ ledger: Ledger, _ log: Log, _ key: SecretKey, isPaused: Bool = false,
+        _ database: Database, _ wanted: WantedReminders, _ log: Log, _ key: SecretKey, isPaused: Bool = false,
         server: String? = nil, carrying: @escaping Carrying
     ) {
         (self.database, self.log, self.isPaused) = (database, log, isPaused)
-        news = ledger.reminderNews
-        tellStreams = { ledger.announcements.reminded($0) }
+        news = wanted.news
+        tellStreams = { wanted.announcements.reminded($0) }
         sender = NotificationSender(database: database, key: key, carry: carrying, figures: figures, server: server)
         outcomes = Outcomes(database)
     }
@@ -113,7 +113,7 @@ package struct Reminders: Sendable {
         }
     }
 
-    /// Takes some rows and writes down what of them is to be told. Nil where nothing is due.
+    /// Takes some rows and records what of them is to be sent. Nil where nothing is due.
     private func sendSome(_ clock: Clock) async throws -> [(settlement: Settlement, news: AccountNews)]? {
         await inFlight.room()
         let now = clock()
@@ -153,7 +153,7 @@ package struct Reminders: Sendable {
         if let next = outcome.lookAt, next < clock().adding(milliseconds: Self.longestPause) { self.news.ring() }
     }
 
-    /// What is to be told is written down before it is told.
+    /// What is to be sent is recorded before it is sent.
     private func write(_ settlements: [Settlement], of accounts: [Identifier], now: Instant) async throws {
         let (made, dropped) = (settlements.flatMap(\.made), settlements.flatMap(\.dropped))
         let isSpread = try await database.isSpread()

@@ -18,7 +18,9 @@ package struct Capabilities: Sendable {
     let api: API
     let calDAV: CalDAV
     let dayTurns: DayTurns
+    let wantedReminders: WantedReminders
     let reminders: Reminders
+    private let changeNews: ChangeNews
 
     init(
         _ database: Database, _ configuration: Configuration, _ log: Log, secret: SecretKey,
@@ -30,20 +32,23 @@ package struct Capabilities: Sendable {
         let carriers = carriers ?? Carriers(configuration, NotificationsFile(), pushKey: secret.pushKey)
         let limits = RateLimits(database, configuration)
         let live = Live(database, configuration, secret, others: [RateNews.channel: limits.hear])
+        let boundaries = DayBoundaries()
+        wantedReminders = WantedReminders(live.announcements)
+        changeNews = ChangeNews(live.announcements)
         ledger = Ledger(
             database: database, announcements: live.announcements, quotas: Quotas(configuration),
-            projection: CalendarIndex())
+            projections: [CalendarIndex(), wantedReminders, changeNews, boundaries])
         accounts = Accounts(
             database, ledger, configuration, log, secret: secret, providers: providers, limits: limits,
             lookAtStreams: live.lookAtTokens, belongings: ChannelMove(secret).carry)
         reminders = Reminders(
-            database, ledger, log, secret, isPaused: !configuration.sendsReminders,
+            database, wantedReminders, log, secret, isPaused: !configuration.sendsReminders,
             server: configuration.publicURL?.base, carrying: carriers.carry)
         let reminding = Reminding(
             reminders, database, ledger, secret, kinds: carriers.kinds, vapidPublicKey: carriers.vapidPublicKey)
         api = API(database, ledger, live, configuration, privacy: privacy, reminding: reminding)
         calDAV = CalDAV(database, ledger, configuration)
-        dayTurns = DayTurns(database, ledger, log)
+        dayTurns = DayTurns(database, ledger, boundaries, log)
     }
 
     func addRoutes(to routes: inout Routes) {
@@ -57,7 +62,7 @@ package struct Capabilities: Sendable {
         let work: [@Sendable () async -> Void] =
             accounts.background + api.background
             + [
-                dayTurns.run, reminders.run, ChangeHooks(reminders, ledger, log).run,
+                dayTurns.run, reminders.run, ChangeHooks(reminders, changeNews, log).run,
                 { await ledger.tally.run(database) }, CensusRound(database, log).run,
                 UnusedAccounts(database, after: configuration.unusedAccountsAfter, log).run,
                 Housekeeping(database, configuration, log).run, PromotionWatch(database: database, log: log).run,

@@ -87,6 +87,12 @@ struct CalendarHouse: Sendable {
         try await reads.member(at: Resource.Address(list, name), withTask: false, of: account)?.tag.text
     }
 
+    /// The properties that programs are known to know.
+    func learnt() async throws -> [String] {
+        try await house.database.read(of: account, "SELECT names FROM dav_client WHERE account_id = \(account)")
+            .flatMap { try $0.decode(0, as: [String].self) }
+    }
+
     func lines(_ outcome: String) async throws -> Int {
         try await house.database.read(
             of: account,

@@ -51,7 +51,7 @@ import Testing
         #expect(try await house.lines("superseded") == 1)
         #expect(try await house.tag("milk.ics") == state)
         #expect(try await house.text("milk.ics")?.contains("Oat") == true)
-        #expect(try await AccountCheck(database: house.house.database, account: house.account).run() == [])
+        #expect(try await AccountCheck(house.house.ledger, house.account).run() == [])
     }
 
     /// A program that never reads anew fills no ledger.
@@ -63,6 +63,18 @@ import Testing
             #expect(try await house.writes.put(mine, house.request("milk.ics", tags: [tag.text])).isConditionFailed)
         }
         #expect(try await house.lines("superseded") == 100)
+    }
+
+    /// What a program knows is learnt from what was taken, and is still known to a server that begins anew.
+    @Test func nothingIsLearntFromWhatIsRefused() async throws {
+        _ = try await house.writes.put(milk, house.request("milk.ics"))
+        let urgent = CalendarHouse.todo("milk@example.org", "SUMMARY:Milk", "PRIORITY:1")
+        guard case .uidTaken = try await house.writes.put(urgent, house.request("other.ics")) else {
+            return _ = Issue.record("taken")
+        }
+        #expect(try await house.learnt().contains("PRIORITY") == false)
+        _ = try await house.writes.put(urgent, house.request("milk.ics"))
+        #expect(try await house.learnt().contains("PRIORITY"))
     }
 
     /// Neither rolls back what it did not touch.

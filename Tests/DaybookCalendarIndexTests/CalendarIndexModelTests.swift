@@ -15,40 +15,36 @@ import Testing
 /// What the door keeps for calendar programs, beside a plain model of it, under random pushes of three devices: names,
 /// heads of series, what is gone, and when each was shown otherwise.
 @Suite(.closing) struct CalendarIndexModelTests {
-    private static let account = Identifier(high: 0xACC, low: 1)
-
     /// `DAYBOOK_SEED` replays.
     @Test func whatProgramsAreToldIsWhatThereIs() async throws {
         let seed = RandomSeed.current.value
-        let database = try await openMigrated()
-        try await SomeAccount.begin(Self.account, in: database)
-        let index = CalendarIndex()
-        let ledger = Ledger(database: database, announcements: Announcements(), projection: index)
+        let house = try await LedgerHouse.open()
+        let (database, account, index) = (house.database, house.account, CalendarIndex())
         // A server of the release before knows of no index.
         let old = Ledger(database: database, announcements: Announcements())
-        var pushes = RandomPushes(seed: seed, account: Self.account)
-        let view = CalendarIndexView(account: Self.account, database: database)
+        var pushes = RandomPushes(seed: seed, account: account)
+        let view = CalendarIndexView(account: account, database: database)
         var program = WatchingProgram()
         for round in 0..<Proofs.scale(gate: 100, proof: 400) {
             var push = pushes.next()
             push.operations = push.operations.map { named($0, &pushes) }
             let isOld = round == 0 || pushes.pick(20) == 0
-            let result = try await (isOld ? old : ledger).push(push, to: Self.account, now: pushes.now)
+            let result = try await (isOld ? old : house.ledger).push(push, to: account, now: pushes.now)
             guard case .merged(let commit) = result else { continue }
-            #expect(try await index.bringUp(Self.account, in: database))
+            #expect(try await index.bringUp(account, in: database))
             let all = try await view.all()
             check(all, "round \(round), \(RandomSeed.current)")
             if pushes.pick(3) == 0 {
                 program.sync(all, through: commit.revision, "round \(round), \(RandomSeed.current)")
             }
         }
-        let flaws = try await AccountCheck(database: database, account: Self.account).run()
+        let flaws = try await AccountCheck(house.ledger, account).run()
         #expect(flaws.isEmpty, "\(RandomSeed.current)")
         // Who begins now sees the same tasks.
         let before = try await view.all().live
-        try await database.write(of: Self.account, "DELETE FROM dav_resource WHERE account_id = \(Self.account)")
-        try await database.write("UPDATE account_clock SET shelved_revision = NULL WHERE account_id = \(Self.account)")
-        #expect(try await index.bringUp(Self.account, in: database))
+        try await database.write(of: account, "DELETE FROM dav_resource WHERE account_id = \(account)")
+        try await database.write("UPDATE account_clock SET shelved_revision = NULL WHERE account_id = \(account)")
+        #expect(try await index.bringUp(account, in: database))
         let after = try await view.all()
         #expect(Set(before.map(\.task)) == Set(after.live.map(\.task)), "\(RandomSeed.current)")
         check(after, isAnew: true, "begun anew, \(RandomSeed.current)")

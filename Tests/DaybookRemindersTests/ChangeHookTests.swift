@@ -94,7 +94,7 @@ import Testing
         try await house.change(channel) { $0.wants = [.reminders, .changes] }
         #expect(try await tellsChanges())
         try await house.push(.random(), [JSONMember("title", "Heard")])
-        #expect(house.ledger.changeNews.take(atMost: 10).accounts == [house.account.id])
+        #expect(house.changeNews.take(atMost: 10).accounts == [house.account.id])
         #expect(try await house.tell().map(\.taskTitle) == ["Heard"])
         try await house.change(channel) { $0.wants = .reminders }
         #expect(try await tellsChanges() == false)

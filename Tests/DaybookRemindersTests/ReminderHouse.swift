@@ -23,6 +23,8 @@ final class ReminderHouse: Sendable {
 
     let database: Database
     let ledger: Ledger
+    private let wanted: WantedReminders
+    let changeNews: ChangeNews
     let account: SomeAccount
     private let keys = Mutex<SecretKey>(.random())
     private let letters = Mutex<[Letter]>([])
@@ -39,7 +41,9 @@ final class ReminderHouse: Sendable {
     private init(_ database: Database, _ account: SomeAccount) {
         self.database = database
         self.account = account
-        ledger = Ledger(database: database, announcements: Announcements(passing: { _ in }, looking: { _ in }))
+        let announcements = Announcements(passing: { _ in }, looking: { _ in })
+        (wanted, changeNews) = (WantedReminders(announcements), ChangeNews(announcements))
+        ledger = Ledger(database: database, announcements: announcements, projections: [wanted, changeNews])
         time = Mutex(Self.noon)
     }
 
@@ -126,7 +130,7 @@ final class ReminderHouse: Sendable {
     func answer(_ url: String, _ outcomes: SendOutcome...) { answers.withLock { $0[url] = outcomes } }
 
     var reminders: Reminders {
-        Reminders(database, ledger, log, key) { [self] notification, address in
+        Reminders(database, wanted, log, key) { [self] notification, address in
             let letter = Letter(notification: notification, address: address)
             letters.withLock { $0.append(letter) }
             arrivals.continuation.yield(letter)
@@ -159,7 +163,7 @@ final class ReminderHouse: Sendable {
     private var log: Log { Log(LogSink(format: .text), level: .error) }
 
     /// As a server process of its own has them.
-    var hooks: ChangeHooks { ChangeHooks(reminders, ledger, log) }
+    var hooks: ChangeHooks { ChangeHooks(reminders, changeNews, log) }
 
     /// What is told of changes now.
     func tell() async throws -> [Letter] {

@@ -25,7 +25,7 @@ struct EraseTask: Sendable {
     }
 
     private func begin(_ erasure: Erasure, _ submission: Submission) async throws {
-        let traces = try await erasure.traces()
+        let traces = try await erasure.traces(in: changes.ledger)
         guard traces.isKnown else { throw Problem(.notFound) }
         let statements = erasure.beginning(traces, by: submission.principal.device, now: submission.now)
         let id = erasure.task

@@ -8,8 +8,8 @@ extension TaskChange {
     /// `POST /v1/tasks/{id}/complete`, with or without `{"completedAt":INSTANT}`.
     ///
     /// 200 with the task; one that is completed already stays as it is. Its parts stay as they are unless the query
-    /// says `children=with`. 409 `too_many_parts`, 409 `complementary_locked` where the account lets
-    /// complementary tasks wait for their must-do, 404, 410, 412.
+    /// says `children=with`. 409 `too_many_parts`, 409 `complementary_locked` where the account lets complementary
+    /// tasks wait for their must-do, 404, 410, 412.
     @Sendable func complete(_ request: Request, _ principal: Principal) async throws -> Response {
         let withParts = try request.takesPartsAlong()
         return try await answer(request, principal, mayBeEmpty: true, withParts: withParts, TaskAction.complete)
@@ -35,8 +35,8 @@ extension TaskChange {
     /// `POST /v1/tasks/{id}/schedule` with `{"to":"today"}`, `tomorrow`, `inbox` or a date such as `2026-12-01`.
     ///
     /// 200 with the task. Today and tomorrow are the account's, by its time zone and day start. A due time and a
-    /// reminder of the old day move along. 409 `region_full` where
-    /// the task is in a region that is full on that day, 422 `invalid_fields`.
+    /// reminder of the old day move along. 409 `region_full` where the task is in a region that is full on that day,
+    /// 422 `invalid_fields`.
     @Sendable func schedule(_ request: Request, _ principal: Principal) async throws -> Response {
         try await answer(request, principal, TaskAction.schedule)
     }
@@ -45,8 +45,8 @@ extension TaskChange {
     /// `scheduledDate`: as many of them as are to change.
     ///
     /// 200 with the task; a reorder is one change of one task. Null for `listId` is the Inbox. A region without a date
-    /// is today's. A due time and a reminder of the old day move along.
-    /// 409 `region_full`, 422 `invalid_fields` for a neighbour or a list that is not there.
+    /// is today's. A due time and a reminder of the old day move along. 409 `region_full`, 422 `invalid_fields` for a
+    /// neighbour or a list that is not there.
     @Sendable func move(_ request: Request, _ principal: Principal) async throws -> Response {
         try await answer(request, principal, TaskAction.move)
     }

@@ -22,7 +22,7 @@ extension AccountMerge {
             let entries = try await nextEntries(journey)
             guard let last = entries.last else {
                 if let outcome = try await close(journey, finish) {
-                    ledger.hasToRemind(journey.target)
+                    ledger.announcements.hasToRemind(journey.target)
                     return outcome
                 }
                 continue

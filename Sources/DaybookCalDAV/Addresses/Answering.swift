@@ -3,7 +3,7 @@ import DaybookAccounts
 import DaybookLedger
 import HTTP
 
-/// A route of this floor: whoever asks is known, the address is theirs, and what breaks a condition is told in XML.
+/// A route of this floor: whoever asks is known, the address is theirs, and what breaks a condition is answered in XML.
 extension [GuardedRoute] {
     typealias Answering = @Sendable (DAVRequest) async throws -> Response
 

@@ -55,7 +55,7 @@ struct Calendars: Sendable {
         return all.map { SeenCollection(standing: standing, collection: $0) }
     }
 
-    /// What of the account is told beside its collections.
+    /// What of the account is shown beside its collections.
     func facts(of account: Identifier) async throws -> AccountFacts {
         let rows = try await database.read(
             of: account,
@@ -103,7 +103,7 @@ struct SeenCollection: Sendable {
     }
 }
 
-/// What of an account is told beside its collections.
+/// What of an account is shown beside its collections.
 struct AccountFacts: Sendable {
     let settings: AccountSettings
     let liveTasks: Int

@@ -13,7 +13,7 @@ struct Discovery: Sendable {
             }
     }
 
-    /// Whatever a client tries there, it is told where to go before anybody asks who it is.
+    /// Whatever a client tries there, it is redirected before anybody asks who it is.
     private static let lost: [Method] = [.get, .options, .propfind, .proppatch, .report, .post, .put, .mkcalendar]
 
     private static let moved = Response(

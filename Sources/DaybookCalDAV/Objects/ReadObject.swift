@@ -27,7 +27,7 @@ struct ReadObject: Sendable {
             fields: [
                 "content-type": "text/calendar; charset=utf-8; component=VTODO", "etag": found.tag.text,
                 "last-modified": (found.shown?.task.lastShownChange ?? found.resource.madeAt).httpDate,
-                // Coded, it had another ETag than the one that reports tell.
+                // Coded, it had another ETag than the one that reports give.
                 "cache-control": "private, no-cache, no-transform",
             ], body: .bytes(bytes))
         return asked.unlessHeld(response)

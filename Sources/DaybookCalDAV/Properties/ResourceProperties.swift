@@ -98,8 +98,8 @@ struct ResourceProperties: Sendable {
         document.endResponse()
     }
 
-    /// A thousand daily series told for years would be hundreds of megabytes: from so many on an answer leaves out
-    /// those that are told date by date.
+    /// A thousand daily series rendered for years would be hundreds of megabytes: from so many on an answer leaves out
+    /// those that are rendered date by date.
     private static let mostExpanded = 8 << 20
 
     /// False where it is left out.

@@ -37,7 +37,7 @@ package struct CalendarTag: Hashable, Sendable {
     }
 }
 
-/// What an edit was made from, as X-DAYBOOK-BASE tells it: which task the resource showed, and in which state.
+/// What an edit was made from, as X-DAYBOOK-BASE says it: which task the resource showed, and in which state.
 package struct CalendarBase: Hashable, Sendable {
     package let revision: Int64
     package let task: Identifier

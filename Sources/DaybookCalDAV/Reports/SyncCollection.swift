@@ -7,8 +7,8 @@ import Reactor
 /// What has changed in a calendar since a token (RFC 6578).
 ///
 /// Changes come in the order in which they happened, so a page that is cut is a true beginning of them, and its token
-/// leads on. Nothing new is told by one look at the account's clock. 403 `valid-sync-token` for a token that cannot be
-/// continued: of another calendar, from before a restoration, or from before deletions that are forgotten.
+/// leads on. That nothing is new is found by one look at the account's clock. 403 `valid-sync-token` for a token that
+/// cannot be continued: of another calendar, from before a restoration, or from before deletions that are forgotten.
 struct SyncCollection: Sendable {
     let calendars: Calendars
 
@@ -77,7 +77,7 @@ extension Calendars {
         as properties: ResourceProperties, for account: Identifier, to document: inout Multistatus, _ writer: BodyWriter
     ) async throws {
         var (page, reached, left) = (first, since, most)
-        // Of a first reading, what is gone is not told; behind its first page a later revision stands for it.
+        // A first reading does not report what is gone; behind its first page a later revision stands for it.
         let isFirst = since == 0
         while true {
             let told = isFirst ? page.members.filter { !$0.resource.isGone } : page.members

@@ -37,7 +37,7 @@ package struct CalendarWrites: Sendable {
         put.copies = try await copies(of: object, request)
         put.learning = programs.learning(object.names, of: request.device, request.account, beside: put.program)
         let (result, answer) = try await ledger.change(put.asking) { [put] sight in try put.decide(sight) }
-        if put.learning != nil { programs.remember(object.names, of: request.device) }
+        if case .done = answer, put.learning != nil { programs.remember(object.names, of: request.device) }
         return try await outcome(answer, result.commit, request)
     }
 

@@ -3,8 +3,8 @@ import DaybookLedger
 import DaybookStore
 import Postgres
 
-/// What the ledger tells of a task behind a state of it, the last first. Where a task has too long a history to be told
-/// again from its beginning, its state of then is the present one with these taken back.
+/// What the ledger records of a task behind a state of it, the last first. Where a task has too long a history to be
+/// replayed from its beginning, its state of then is the present one with these taken back.
 struct LaterLines: Sendable {
     private let entries: [LedgerEntry]
     private let isWhole: Bool

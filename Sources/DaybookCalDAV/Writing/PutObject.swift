@@ -151,8 +151,6 @@ struct PutObject: Sendable {
         try see([target.task], sight)
         guard let task = slice.tasks[target.task] else { return put }
         put.row = try shown(task, target.isGone ? .head : target.part, sight)
-        try see(Set(put.occurrencesNamed), sight)
-        put.occurrences = put.occurrencesNamed.compactMap { slice.tasks[$0] }
         put.base = try base(of: target, sight, mark)
         let named = put.occurrencesNamed
         try see(Set(named), sight)
@@ -199,7 +197,7 @@ struct PutObject: Sendable {
         return try state(of: base, sight).map { try shown($0, .head, sight) }
     }
 
-    /// The row as it was, told again by the ledger. Nil where that no longer reaches back so far.
+    /// The row as it was, replayed from the ledger. Nil where that no longer reaches back so far.
     private func state(of base: CalendarBase, _ sight: AccountSight) throws -> TaskItem? {
         guard let lines = sight.slice.lines[base.task], lines.first?.created == true else {
             try see([base.task], sight)

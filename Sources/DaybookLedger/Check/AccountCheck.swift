@@ -10,10 +10,10 @@ package struct AccountCheck: Sendable {
     let database: Database
     let account: Identifier
     var page = 200
+    private let projections: [any Projection]
 
-    package init(database: Database, account: Identifier) {
-        self.database = database
-        self.account = account
+    package init(_ ledger: Ledger, _ account: Identifier) {
+        (database, projections, self.account) = (ledger.database, ledger.projections.all, account)
     }
 
     package func run() async throws -> [Flaw] {
@@ -26,7 +26,7 @@ package struct AccountCheck: Sendable {
         flaws += try await settings()
         flaws += try await completions()
         flaws += try await waiting()
-        flaws += try await calendarIndex()
+        for projection in projections { flaws += try await projection.flaws(of: account, in: database) }
         return flaws
     }
 

@@ -10,10 +10,8 @@ package struct AccountRepair: Sendable {
     let ledger: Ledger
     let account: Identifier
 
-    package init(database: Database, ledger: Ledger, account: Identifier) {
-        self.database = database
-        self.ledger = ledger
-        self.account = account
+    package init(_ ledger: Ledger, _ account: Identifier) {
+        (database, self.ledger, self.account) = (ledger.database, ledger, account)
     }
 
     package func mend(_ flaws: [Flaw], now: Instant) async throws {
@@ -26,7 +24,7 @@ package struct AccountRepair: Sendable {
             guard let entity = flaw.entity, let row = flaw.row else { continue }
             try await bringWhatWaits(for: RowKey(entity, row), now)
         }
-        if flaws.contains(where: { $0.kind == .resourceWrong }) { try await forgetCalendarIndex() }
+        for projection in ledger.projections.all { try await projection.mend(flaws, of: account, in: database) }
         if flaws.contains(where: { $0.kind == .orderKeyLong }) { try await shortenKeys(now) }
         if flaws.contains(where: { $0.kind != .orderKeyLong }) { try await count() }
     }

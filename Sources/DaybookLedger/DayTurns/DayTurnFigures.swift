@@ -1,7 +1,7 @@
 import DaybookHost
 import Synchronization
 
-/// What /metrics tells of the turning of days in this process.
+/// What /metrics shows of the turning of days in this process.
 package final class DayTurnFigures: Sendable {
     private let accounts = Atomic<Int>(0)
     private let changes = Atomic<Int>(0)

@@ -28,10 +28,10 @@ package struct DayTurns: Sendable {
     /// An account whose turn failed is left alone for so long.
     static let patience: Int64 = 5 * 60_000
 
-    package init(_ database: Database, _ ledger: Ledger, _ log: Log) {
+    package init(_ database: Database, _ ledger: Ledger, _ boundaries: DayBoundaries, _ log: Log) {
         self.database = database
         self.log = log
-        dayNews = ledger.dayNews
+        dayNews = boundaries.news
         turn = DayTurn(ledger)
     }
 

@@ -27,7 +27,7 @@ extension AccountChange {
             var columns = StoredColumns(row)
             take(&columns, of: kind)
         }
-        // A longer history is not told again, and its lines come all together or not at all.
+        // A longer history is not replayed, and its lines come all together or not at all.
         if case .line = kind { slice.lines = slice.lines.filter { $0.value.count <= Query.mostLinesOfOne } }
     }
 

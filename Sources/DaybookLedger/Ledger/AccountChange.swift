@@ -13,7 +13,7 @@ package struct AccountChange {
     var clock: AccountClock?
     private var tellsChanges = false
     var erasures = ErasuresMet()
-    /// Of the device that pushes, where its clock told the times.
+    /// Of the device that pushes, where its clock gave the times.
     var deviceClock: DeviceClock?
     var slice: Slice
     var context: MergeContext
@@ -47,7 +47,7 @@ package struct AccountChange {
         let decision: Decision<Void>
         let push: Push
         let merged: Merged
-        let before: ChangedRows.Before
+        var followed: FollowedChange
         let clock: AccountClock
         let isMuch: Bool
     }
@@ -69,7 +69,7 @@ package struct AccountChange {
         look.question = asked.request.question
         if asked.request.device != nil { deviceClock = DeviceClock() }
         if let named = asked.request.ofProjection {
-            projected = asked.projection?.change(of: asked.account, asking: named)
+            projected = asked.projections.onDemand?.change(of: asked.account, asking: named)
             look.projected = projected?.look() ?? ProjectionLook()
         }
         return look
@@ -87,7 +87,7 @@ package struct AccountChange {
         if !locked.isProjected {
             if asked.request.ofProjection != nil { return fail(ProjectionBehind()) }
         } else if projected == nil {
-            projected = asked.projection?.change(of: asked.account, asking: nil)
+            projected = asked.projections.onDemand?.change(of: asked.account, asking: nil)
         }
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision
@@ -204,7 +204,7 @@ package struct AccountChange {
 
     private mutating func merge(_ push: Push, _ decision: Decision<Void>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
-        let before = ChangedRows.Before(slice, withTasks: projected != nil)
+        let before = RowsBefore(slice)
         let result = await aside(if: isLong) { slice.merge(push, context) }
         switch result {
         case .massDeleteRefused(let deletions, let total):
@@ -218,14 +218,15 @@ package struct AccountChange {
                 if isTooMuch { throw LedgerRefusal.tooMuchAtOnce }
             }
             if decision.isWhole { try requireRoom(merged, clock) }
+            let followed = await aside(if: isMuch) {
+                FollowedChange(
+                    merged, of: slice, since: before, isRetold: push.isRetold, now: asked.request.now)
+            }
             let all = MergedPush(
-                decision: decision, push: push, merged: merged, before: before, clock: clock, isMuch: isMuch)
-            guard projected != nil, !merged.tasks.isEmpty else { return try await finish(all) }
+                decision: decision, push: push, merged: merged, followed: followed, clock: clock, isMuch: isMuch)
+            guard projected != nil, !followed.tasks.isEmpty else { return try await finish(all) }
             guard isAlone || !isMuch else { throw BetterAlone() }
-            projected?.follow(
-                merged.tasks.compactMap { id in
-                    slice.tasks[id].map { ChangedTask(before: before.tasks[id], after: $0) }
-                })
+            projected?.follow(followed.tasks)
             stage = .projecting(all, looks: 0)
         }
     }
@@ -234,12 +235,12 @@ package struct AccountChange {
     private mutating func finish(_ done: MergedPush) async throws {
         var rows = await aside(if: done.isMuch) {
             ChangedRows(
-                done.merged, of: self, since: done.before, done.push, alongside: done.decision.alongside, done.clock)
+                done.merged, of: self, done.followed, done.push, alongside: done.decision.alongside, done.clock)
         }
         var commit = commit(of: done.merged, seeing: done.decision.seeing)
         commit.ofProjection = await projected?.conclude(
             done.decision.ofProjection, commit, linesOf: rows.entries.size, isMuch: done.isMuch)
-        rows.projected = projected
+        rows.followed?.looked = projected
         guard isAlone || !done.isMuch && !rows.isLong else { throw BetterAlone() }
         if !rows.isEmpty { self.rows = rows }
         outcome = .success(.merged(commit))

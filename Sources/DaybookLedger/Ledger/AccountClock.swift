@@ -30,7 +30,7 @@ package struct LockedClock {
     let account: Identifier
     let clock: AccountClock
     let isClaimed: Bool
-    /// Programs are told of the account's changes.
+    /// Programs are notified of the account's changes.
     let tellsChanges: Bool
     /// Up to where the projection has come; nil where nobody asked for it.
     package let projectedRevision: Int64?

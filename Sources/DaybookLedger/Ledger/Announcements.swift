@@ -5,7 +5,7 @@ import Synchronization
 /// milliseconds later. A hint and no more: whoever misses one finds the change at the next look.
 package final class Announcements: Sendable {
     private let pass: (@Sendable (News) -> Void)?
-    /// Finds out how far an account is, soon, and tells.
+    /// Finds out how far an account is, soon, and announces that.
     private let look: (@Sendable (Identifier) -> Void)?
     private let hearers = Mutex<[@Sendable (Revocation) -> Void]>([])
     private let tellers = Mutex<[@Sendable (Wake) -> Void]>([])
@@ -38,8 +38,13 @@ package final class Announcements: Sendable {
     /// Something waits for devices of the account that listen.
     package func reminded(_ account: Identifier) { tell(.reminded(account)) }
 
-    /// Something of the account is to be told to devices or programs soon, by whichever server does that.
-    func hasToTell(_ wake: Wake) {
+    /// The account may have to be reminded sooner than was known, by whichever server does that.
+    package func hasToRemind(_ account: Identifier) { wake(Wake(account, isOfChanges: false)) }
+
+    /// Changes of the account are to be sent to programs, by whichever server does that.
+    package func hasChangesToTell(of account: Identifier) { wake(Wake(account, isOfChanges: true)) }
+
+    private func wake(_ wake: Wake) {
         tell(.toTell(wake))
         heard(wake)
     }
@@ -53,10 +58,10 @@ package final class Announcements: Sendable {
         if case .ended(let revocation) = news { heard(revocation) }
     }
 
-    // MARK: What is to be told
+    // MARK: What is to be sent
 
-    /// Calls the body where an account has something to tell soon, here or elsewhere.
-    func onWake(_ body: @escaping @Sendable (Wake) -> Void) { tellers.withLock { $0.append(body) } }
+    /// Calls the body where an account has something to be sent soon, by whichever server.
+    package func onWake(_ body: @escaping @Sendable (Wake) -> Void) { tellers.withLock { $0.append(body) } }
 
     package func heard(_ wake: Wake) {
         for teller in tellers.withLock({ $0 }) { teller(wake) }
@@ -81,7 +86,7 @@ package enum Revocation: Hashable, Sendable {
     case unknown
 }
 
-/// What is told of an account.
+/// What is announced of an account.
 package enum News: Sendable {
     /// Here, with the rows; `after` is the revision before it.
     case committed(Commit, after: Int64, in: Identifier)
@@ -90,11 +95,11 @@ package enum News: Sendable {
     case ended(Revocation)
     /// A device of the account has something to fetch.
     case reminded(Identifier)
-    /// Something of the account is to be told soon.
+    /// Something of the account is to be sent soon.
     case toTell(Wake)
 }
 
-/// Something of an account is to be told, by whichever server is first.
+/// Something of an account is to be sent, by whichever server is first.
 package struct Wake: Hashable, Sendable {
     package let account: Identifier
     /// Its changes, to programs; else its reminders.

@@ -4,16 +4,16 @@ import Synchronization
 /// A request on its way to the database, with what decides about it.
 final class AskedChange: Sendable {
     let request: LedgerRequest
-    let projection: (any Projection)?
+    let projections: Projections
     /// May be asked several times; the last time counts.
     let decide: @Sendable (AccountSight) throws -> Decision<Void>
     private let isAbandoned = Atomic<Bool>(false)
 
     init(
-        _ request: LedgerRequest, followedBy projection: (any Projection)?,
+        _ request: LedgerRequest, followedBy projections: Projections,
         _ decide: @escaping @Sendable (AccountSight) throws -> Decision<Void>
     ) {
-        (self.request, self.projection) = (request, projection)
+        (self.request, self.projections) = (request, projections)
         self.decide = decide
     }
 

@@ -20,18 +20,18 @@ struct ChangedRows {
     private(set) var waitedFor: [Int64] = []
     private(set) var waits: [Waiting] = []
     private(set) var device: (id: Identifier, clock: DeviceClock)?
-    private(set) var reminders: [ReminderChange] = []
-    var projected: (any ProjectedChange)?
+    /// What projections follow.
+    var followed: FollowedChange?
     /// Statements of this change alone.
-    private(set) var others: [Query]
+    let others: [Query]
 
     init(
-        _ merged: Merged, of change: AccountChange, since before: Before, _ push: Push,
+        _ merged: Merged, of change: AccountChange, _ followed: FollowedChange, _ push: Push,
         alongside others: [Query], _ clock: AccountClock
     ) {
         let slice = change.slice
         account = slice.account
-        self.others = change.dayTurn(after: merged, before.settings) + others
+        self.others = others
         guard !merged.entries.isEmpty else { return }
         lists = merged.lists.compactMap { slice.lists[$0] }
         let made = Set(merged.entries.lazy.filter { $0.created && $0.operation.entity == .task }.map(\.operation.id))
@@ -53,22 +53,7 @@ struct ChangedRows {
         clock.waiting = slice.waitingCount
         self.clock = clock
         take(merged.completions, of: slice)
-        reminders = slice.reminderChanges(
-            of: merged, since: before.reminders, isRetold: push.isRetold, now: change.asked.request.now)
-        if merged.settings { self.others.append(.lookAtMoments(of: account, now: change.asked.request.now)) }
-    }
-
-    /// What the change found, as far as it matters what it was.
-    struct Before {
-        let settings: AccountSettings
-        let reminders: [Identifier: Instant]
-        /// Where the projection follows them.
-        let tasks: [Identifier: TaskItem]
-
-        init(_ slice: Slice, withTasks: Bool) {
-            (settings, reminders) = (slice.settings, slice.wantedReminders)
-            tasks = withTasks ? slice.tasks : [:]
-        }
+        self.followed = followed
     }
 
     /// A completion counts for ever, also when its task is gone.
@@ -95,7 +80,7 @@ struct ChangedRows {
 
 extension [ChangedRows] {
     /// One statement for each table that anything is written to, whosoever it is.
-    func statements(followedBy projection: (any Projection)?, spread: Bool) -> [Query] {
+    func statements(followedBy projections: Projections, spread: Bool) -> [Query] {
         var queries: [Query] = []
         func add<Row>(_ rows: [Owned<Row>], _ query: ([Owned<Row>]) -> Query) {
             if !rows.isEmpty { queries.append(query(rows)) }
@@ -109,12 +94,14 @@ extension [ChangedRows] {
         add(owned(\.waitedFor)) { .endWaiting($0, spread: spread) }
         add(owned(\.waits)) { .write($0, spread: spread) }
         add(compactMap { rows in rows.clock.map { Owned(rows.account, $0) } }) {
-            .write($0, isProjected: projection != nil, spread: spread)
+            .write($0, isProjected: projections.onDemand != nil, spread: spread)
         }
         add(compactMap { rows in rows.device.map { Owned(rows.account, $0) } }) { .write($0, spread: spread) }
-        let projected = compactMap { rows in rows.projected.map { Owned(rows.account, $0) } }
-        if let projection { queries += projection.statements(ofAny: projected, spread: spread) }
-        return queries + Query.write(owned(\.reminders)) + flatMap(\.others)
+        let followed = compactMap(\.followed)
+        if !followed.isEmpty {
+            for projection in projections.all { queries += projection.statements(for: followed, spread: spread) }
+        }
+        return queries + flatMap(\.others)
     }
 
     private func completions(spread: Bool) -> [Query] {

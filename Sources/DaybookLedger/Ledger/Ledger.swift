@@ -6,48 +6,29 @@ import Reactor
 /// The accounts' ledgers: the one door through which tasks, lists and settings change.
 package struct Ledger: Sendable {
     let database: Database
-    private let projection: (any Projection)?
+    let projections: Projections
     package let announcements: Announcements
     package let quotas: Quotas
     package let tally: OperationTally
-    /// Rings when an account's next turn of the day may have moved: its settings changed, or a series that goes by its
-    /// schedule.
-    let dayNews = Bell()
-    /// Rings when there may be a reminder sooner than was known.
-    package let reminderNews = Bell()
-    /// Accounts whose changes are to be told to programs.
-    package let changeNews = ChangeNews()
     private let gate = AccountGate()
     /// Of changes that the server makes for devices.
     package let clock = AuthorClock()
     let lanes: WriteLanes
 
-    /// - Parameter projection: what is kept beside the tasks. Without one it stays behind, as with a server of a
-    ///   release that knew nothing of it.
+    /// - Parameter projections: what follows from the rows and is kept in step with them; whatever else does stays
+    ///   behind.
     package init(
         database: Database, announcements: Announcements, quotas: Quotas = .none,
-        tally: OperationTally = OperationTally(), lanes: Int? = nil, projection: (any Projection)? = nil
+        tally: OperationTally = OperationTally(), lanes: Int? = nil, projections: [any Projection] = []
     ) {
-        (self.database, self.projection) = (database, projection)
+        (self.database, self.projections) = (database, Projections(projections))
         self.announcements = announcements
         self.quotas = quotas
         self.tally = tally
         self.lanes = WriteLanes(database, lanes: lanes)
-        announcements.onWake { [reminderNews, changeNews] wake in
-            if wake.isOfChanges { changeNews.note(wake.account) } else { reminderNews.ring() }
-        }
     }
 
     package var figures: WriteFigures { lanes.figures }
-
-    /// The account may have to be reminded sooner than was known.
-    package func hasToRemind(_ account: Identifier) {
-        announcements.hasToTell(Wake(account, isOfChanges: false))
-    }
-
-    package func hasChangesToTell(of account: Identifier) {
-        announcements.hasToTell(Wake(account, isOfChanges: true))
-    }
 
     /// Merges what a device sent: one transaction, two round trips. Answers once it is durable. With a cursor that
     /// cannot be continued nothing is done; nor where the push is divisible and too much at once.
@@ -90,7 +71,7 @@ package struct Ledger: Sendable {
         let (account, last) = (request.account, LastAnswer<Answer>())
         var request = request
         request.quotas = request.quotas ?? quotas
-        let asked = AskedChange(request, followedBy: projection) { sight in
+        let asked = AskedChange(request, followedBy: projections) { sight in
             let decision = try decide(sight)
             last.keep(decision.answer)
             return decision.withoutAnswer
@@ -101,7 +82,9 @@ package struct Ledger: Sendable {
                 passed = try await gate.inTurn(of: account) { try await lanes.pass(asked) }
             } catch let behind as ProjectionBehind {
                 // What names something of the projection waits for that, and the account's other changes go on.
-                guard let projection, try await projection.bringUp(account, in: database) else { throw behind }
+                guard let projection = projections.onDemand, try await projection.bringUp(account, in: database) else {
+                    throw behind
+                }
             } catch let error as PostgresError where error.leavesDoubt {
                 announcements.inDoubt(account)
                 throw error
@@ -112,11 +95,7 @@ package struct Ledger: Sendable {
             commit.pusher = request.cursor == nil ? nil : request.device
             announcements.committed(commit, in: account)
             tally.count(commit.entries.count, at: request.now)
-            if commit.settings != nil || commit.tasks.values.contains(where: \.goesBySchedule) { dayNews.ring() }
-            if commit.tellsChanges { hasChangesToTell(of: account) }
-            if commit.settings != nil || commit.tasks.values.contains(where: { $0.reminderAt != nil }) {
-                hasToRemind(account)
-            }
+            for projection in projections.all { projection.committed(commit, of: account) }
         }
         return (result, answer)
     }
@@ -205,8 +184,8 @@ package struct Commit: Sendable {
     package var settings: AccountSettings?
     /// What was added to the clocks of the push.
     package var shift: Int64
-    /// Programs want to be told of it.
-    var tellsChanges = false
+    /// Programs want to be notified of it.
+    package var tellsChanges = false
     /// What the projection answers who named something of it.
     package var ofProjection: (any Sendable)?
     /// The device that goes on from a cursor with it: its answer brings the rows.

@@ -69,7 +69,7 @@ struct LedgerTransaction {
             return
         }
         let queries = await aside(if: rows.contains(where: \.isLong)) {
-            rows.statements(followedBy: changes[0].asked.projection, spread: transaction.isSpread)
+            rows.statements(followedBy: changes[0].asked.projections, spread: transaction.isSpread)
         }
         guard !queries.isEmpty else { return }
         isWriting = true

@@ -1,70 +1,73 @@
 import DaybookCore
 import Postgres
 
-/// What others are shown of an account's tasks, and what is stored of it: kept by every transaction that changes the
-/// tasks, for accounts of which it was asked for once. `account_clock.shelved_revision` is the revision that it has
-/// reached. The ledger runs its statements and knows nothing of what they say.
+/// What follows from an account's rows and is kept in step with them. The ledger runs its statements with every change,
+/// and knows nothing of what they say.
 package protocol Projection: Sendable {
-    associatedtype Change: ProjectedChange
-
-    /// What one change of an account makes of it.
-    ///
-    /// - Parameter question: what the asker names of it, to be seen when the change is decided.
-    func change(of account: Identifier, asking question: (any Sendable)?) -> Change
-
     /// What the changes of one transaction write.
-    func statements(for changes: [Owned<Change>], spread: Bool) -> [Query]
+    func statements(for changes: [FollowedChange], spread: Bool) -> [Query]
 
-    /// Brings what is stored of the account up to its last change.
-    ///
-    /// - Returns: false where that takes longer than a request should.
-    func bringUp(_ account: Identifier, in database: Database) async throws -> Bool
+    /// A change of the account is durable.
+    func committed(_ commit: Commit, of account: Identifier)
+
+    /// What does not follow from the account's rows as it is stored.
+    func flaws(of account: Identifier, in database: Database) async throws -> [Flaw]
+
+    /// Mends those among the flaws that are its own.
+    func mend(_ flaws: [Flaw], of account: Identifier, in database: Database) async throws
+
+    /// What it holds of a task word for word.
+    func words(of task: Identifier, in account: Identifier) -> ProjectedWords?
 }
 
-/// One change of one account, as a projection follows it.
-package protocol ProjectedChange: Sendable {
-    /// What it looks for next: first what the asker names, then whatever it has to know of tasks that changed. Empty
-    /// once it knows all that it needs. It is never asked for the same twice.
-    mutating func look() -> ProjectionLook
-
-    /// Takes what a statement of a look answered.
-    ///
-    /// - Returns: rows of tasks and lists among it, which a decision sees, too.
-    mutating func take(_ rows: Rows, of statement: Int) throws -> SeenRows
-
-    /// These tasks change with it. Nothing is written yet.
-    mutating func follow(_ tasks: [ChangedTask])
-
-    /// It has seen all that it needs, and says what it will write.
-    ///
-    /// - Parameters:
-    ///   - wish: what the decision wants to be kept of it.
-    ///   - bytes: what the ledger's lines of the change hold.
-    ///   - isMuch: the change is so large that it is worked on aside.
-    /// - Returns: what the asker is told of it beside the commit.
-    mutating func conclude(
-        _ wish: (any Sendable)?, _ commit: Commit, linesOf bytes: Int, isMuch: Bool
-    ) async -> (any Sendable)?
+extension Projection {
+    package func statements(for changes: [FollowedChange], spread: Bool) -> [Query] { [] }
+    package func committed(_ commit: Commit, of account: Identifier) {}
+    package func flaws(of account: Identifier, in database: Database) async throws -> [Flaw] { [] }
+    package func mend(_ flaws: [Flaw], of account: Identifier, in database: Database) async throws {}
+    package func words(of task: Identifier, in account: Identifier) -> ProjectedWords? { nil }
 }
 
-/// Statements of one account that a projection wants to be answered.
-package struct ProjectionLook: Sendable {
-    /// Each with a number by which the projection knows it again.
-    package var statements: [(number: Int, query: Query)] = []
-    /// How many rows they answer, about.
-    package var rows = 0
+/// What goes with a task that is erased.
+package struct ProjectedWords: Sendable {
+    /// An expression that counts the octets.
+    let size: Query
+    /// Statements that take them away.
+    let erasing: [Query]
 
-    package init() {}
-
-    package var isEmpty: Bool { statements.isEmpty }
+    package init(size: Query, erasing: [Query]) { (self.size, self.erasing) = (size, erasing) }
 }
 
-/// Rows of the ledger that came with a projection's.
-package struct SeenRows: Sendable {
-    package var tasks: [TaskItem] = []
-    package var lists: [TaskList] = []
+/// What a change makes of an account's rows, as projections follow it.
+package struct FollowedChange: Sendable {
+    package let account: Identifier
+    package let now: Instant
+    /// It was made elsewhere before.
+    package let isRetold: Bool
+    /// Those that changed.
+    package let tasks: [ChangedTask]
+    package let settings: (before: AccountSettings, after: AccountSettings)
+    /// Else both are the same.
+    package let changesSettings: Bool
+    /// What the projection on demand has made of it, where it follows the account.
+    package var looked: (any ProjectedChange)?
 
-    package init() {}
+    init(_ merged: Merged, of slice: Slice, since before: RowsBefore, isRetold: Bool, now: Instant) {
+        (account, self.now, self.isRetold) = (slice.account, now, isRetold)
+        tasks = merged.tasks.compactMap { id in
+            slice.tasks[id].map { ChangedTask(before: before.tasks[id], after: $0) }
+        }
+        settings = (before.settings, slice.settings)
+        changesSettings = merged.settings
+    }
+}
+
+/// What a change found.
+struct RowsBefore {
+    let settings: AccountSettings
+    let tasks: [Identifier: TaskItem]
+
+    init(_ slice: Slice) { (settings, tasks) = (slice.settings, slice.tasks) }
 }
 
 /// A task before and after a change.
@@ -79,15 +82,13 @@ package struct ChangedTask: Sendable {
     package var revision: Int64 { after.revision }
 }
 
-/// What is stored of the account's projection ends at an earlier revision, and to bring it up takes longer than a
-/// request should.
-package struct ProjectionBehind: Error {}
+/// Those of a ledger.
+struct Projections: Sendable {
+    let all: [any Projection]
+    let onDemand: (any OnDemandProjection)?
 
-extension Projection {
-    /// All changes of a transaction are followed by the same projection.
-    func statements(ofAny changes: [Owned<any ProjectedChange>], spread: Bool) -> [Query] {
-        let mine = changes.compactMap { owned in (owned.row as? Change).map { Owned(owned.account, $0) }
-        }
-        return mine.isEmpty ? [] : statements(for: mine, spread: spread)
+    init(_ all: [any Projection]) {
+        self.all = all
+        onDemand = all.lazy.compactMap { $0 as? any OnDemandProjection }.first
     }
 }

@@ -3,7 +3,7 @@ import Postgres
 
 /// What one change looks for otherwise than by keys. Each statement is of one account.
 extension Query {
-    /// More lines of a task than these are not told again, nor more of all, nor more bytes: a history without bound
+    /// More lines of a task than these are not replayed, nor more of all, nor more bytes: a history without bound
     /// must hold nobody up.
     static let mostLinesOfOne = 500
     package static let mostLines = 20_000

@@ -1,7 +1,7 @@
 import DaybookHost
 import Synchronization
 
-/// What /metrics tells of the transactions in which changes are written.
+/// What /metrics shows of the transactions in which changes are written.
 package final class WriteFigures: Sendable {
     /// So many changes at most, for each bucket of the histogram.
     private static let bounds = [1, 2, 4, 8, WriteLanes.mostTogether]

@@ -13,7 +13,7 @@ package struct ActLinks: Sendable {
 
     package init(_ database: Database, _ key: SecretKey, _ ledger: Ledger) {
         (self.database, self.key) = (database, key)
-        news = { ledger.hasToRemind($0) }
+        news = { ledger.announcements.hasToRemind($0) }
     }
 
     /// A link that may act.

@@ -9,7 +9,7 @@ package struct ActToken: Hashable, Sendable {
         case done = 1
         case snooze = 2
         case dismiss = 3
-        /// An email address is its owner's; it is told no more.
+        /// An email address is its owner's; it is written to no more.
         case confirm = 4
         case unsubscribe = 5
 

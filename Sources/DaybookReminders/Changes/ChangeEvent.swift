@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// A line of the ledger as programs are told of it.
+/// A line of the ledger as it is sent to programs.
 struct ChangeEvent: Sendable {
     let revision: Int64
     /// The same each time it is sent, so that whoever receives it twice can fold it.

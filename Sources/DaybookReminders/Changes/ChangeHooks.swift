@@ -7,9 +7,9 @@ import Synchronization
 
 /// Tells programs of every change of their accounts, over webhooks, in the ledger's order.
 ///
-/// The ledger is the outbox: a channel's cursor says up to which revision it was told. Every server process takes
-/// channels that are behind, each for a while, so that no other does, and moves their cursors. Who dies in between
-/// leaves a cursor that is free after that while, and changes that are sent again as the same messages.
+/// The ledger is the outbox: a channel's cursor says up to which revision it was sent changes. Every server process
+/// takes channels that are behind, each for a while, so that no other does, and moves their cursors. Who dies in
+/// between leaves a cursor that is free after that while, and changes that are sent again as the same messages.
 package struct ChangeHooks: Sendable {
     let database: Database
     private let log: Log
@@ -27,8 +27,8 @@ package struct ChangeHooks: Sendable {
     /// However much news there is.
     private static let shortestPause = Duration.milliseconds(100)
 
-    package init(_ reminders: Reminders, _ ledger: Ledger, _ log: Log) {
-        (database, self.log, news, isPaused) = (reminders.database, log, ledger.changeNews, reminders.isPaused)
+    package init(_ reminders: Reminders, _ news: ChangeNews, _ log: Log) {
+        (database, self.log, self.news, isPaused) = (reminders.database, log, news, reminders.isPaused)
         let sender = reminders.sender
         turn = ChangeTurn(
             database: database, key: sender.key, carry: sender.carry, figures: reminders.figures)
@@ -144,7 +144,7 @@ package struct ChangeHooks: Sendable {
         if wasFull || retryAt != nil { news.bell.ring() }
     }
 
-    /// Tells until nobody is behind who can be told now.
+    /// Sends until nobody is behind who can be sent to now.
     package func tellAll(clock: @escaping Clock = { .now() }) async throws {
         while true {
             let cursors = try await claim(.all, atMost: Self.page, now: clock())

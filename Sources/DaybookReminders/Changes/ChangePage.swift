@@ -3,12 +3,12 @@ import DaybookLedger
 import DaybookStore
 import Postgres
 
-/// What a channel is to be told next.
+/// What a channel is to be sent next.
 struct ChangePage: Sendable {
-    /// Nil where it is off, or its device has no access any more: nothing is told.
+    /// Nil where it is off, or its device has no access any more: nothing is sent.
     var channel: Channel?
     var events: [ChangeEvent] = []
-    /// Once all of them are told, everything up to here is.
+    /// Once all of them are sent, everything up to here is.
     var end: Int64 = 0
 
     /// Lines of one page, and bytes of them after which it ends. One line may hold more.
@@ -55,7 +55,7 @@ struct ChangePage: Sendable {
                 page.events.append(event)
             }
         }
-        // Nothing behind the cursor: what the clock has come to since is told or gone. A database that was restored may
+        // Nothing behind the cursor: what came since was sent or is gone. A database that was restored may
         // even be at less.
         return page
     }

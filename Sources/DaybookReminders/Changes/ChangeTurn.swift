@@ -4,7 +4,7 @@ import DaybookStore
 import Notifying
 import Postgres
 
-/// One channel's turn: it is told what comes next, one change after the other, until it was told a page, has taken its
+/// One channel's turn: it is sent what comes next, one change after the other, until it was sent a page, has taken its
 /// time, or does not take one.
 struct ChangeTurn: Sendable {
     let database: Database
@@ -72,7 +72,7 @@ struct ChangeTurn: Sendable {
         return outcome
     }
 
-    /// Writes down what became of a turn, and gives the channel back. Says whether there is more to tell, and when it
+    /// Writes down what became of a turn, and gives the channel back. Says whether there is more to send, and when it
     /// is tried again where it was not taken.
     func finish(_ outcome: Outcome) async throws -> (isBehind: Bool, retryAt: Instant?) {
         let cursor = outcome.cursor

@@ -1,11 +1,11 @@
 import DaybookCore
 import Postgres
 
-/// How far a channel has told the changes of its account.
+/// How far a channel has been sent the changes of its account.
 package struct ChangeCursor: Hashable, Sendable {
     package let account: Identifier
     package let channel: Identifier
-    /// Everything up to here was told.
+    /// Everything up to here was sent.
     package let told: Int64
     /// Until then a process has it; or it is tried again then.
     let tryAt: Instant?
@@ -33,7 +33,7 @@ package struct ChangeCursor: Hashable, Sendable {
     package var retryAt: Instant? { attempts > 0 ? tryAt : nil }
 }
 
-/// From where on changes are told again.
+/// From where on changes are sent again.
 package enum ReplayStart: Hashable, Sendable {
     /// After it.
     case revision(Int64)
@@ -57,8 +57,8 @@ extension Query {
         "SELECT revision FROM account_clock WHERE account_id = \(account) FOR UPDATE"
     }
 
-    /// Under the lock of the account's clock: changes from now on are told over the channel; where that was so already,
-    /// it goes on where it was, and soon. Or they are told no more.
+    /// Under the lock of the account's clock: changes from now on are sent over the channel; where that was so already,
+    /// it goes on where it was, and soon. Or they are sent no more.
     static func tellChanges(_ isWanted: Bool, over channel: Identifier, of account: Identifier, now: Instant) -> [Query]
     {
         let soon = now.adding(milliseconds: ChangeCursor.lease)

@@ -3,7 +3,7 @@ import DaybookHost
 import DaybookLedger
 import Postgres
 
-/// Where a device wants to be told, and of what.
+/// Where a device wants to be notified, and of what.
 package struct Channel: Sendable {
     package let id: Identifier
     package let account: Identifier

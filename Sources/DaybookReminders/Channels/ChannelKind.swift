@@ -1,4 +1,4 @@
-/// By what way a device is told.
+/// By what way a device is notified.
 package enum ChannelKind: String, Sendable, CaseIterable {
     /// An event on the device's stream.
     case live
@@ -55,7 +55,7 @@ package enum ChannelKind: String, Sendable, CaseIterable {
     }
 }
 
-/// What a channel is told of.
+/// What is sent over a channel.
 package struct Wants: OptionSet, Hashable, Sendable {
     package let rawValue: Int32
 

@@ -3,9 +3,9 @@ import DaybookLedger
 import DaybookStore
 import Postgres
 
-/// How far the channels of programs were told of changes, and what is told once more.
+/// How far the channels of programs were sent changes, and what is sent once more.
 extension Channels {
-    /// How far changes were told, of the channels that want them.
+    /// How far changes were sent, of the channels that want them.
     package func cursors(of account: Identifier) async throws -> [Identifier: ChangeCursor] {
         let rows = try await database.read(
             "SELECT \(ChangeCursor.columns) FROM change_cursor WHERE account_id = \(account)")
@@ -16,7 +16,7 @@ extension Channels {
     package enum Replay: Hashable, Sendable {
         case begun
         case noSuchChannel
-        /// It is not told of changes.
+        /// It is not sent changes.
         case unwanted
         /// There is no such revision; up to this one there are.
         case beyond(Int64)
@@ -24,7 +24,7 @@ extension Channels {
         case tooLongAgo
     }
 
-    /// Changes after a revision, or since an instant, are told once more, or left out.
+    /// Changes after a revision, or since an instant, are sent once more, or left out.
     package func replay(_ id: Identifier, of account: Identifier, since start: ReplayStart) async throws -> Replay {
         let outcome: Replay = try await database.transaction(of: account) { transaction in
             let rows = try await transaction.run([

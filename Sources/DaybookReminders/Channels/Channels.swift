@@ -8,7 +8,7 @@ import Postgres
 package struct Channels: Sendable {
     let database: Database
     let key: SecretKey
-    /// An account's channels have something to tell, or may have again.
+    /// An account's channels have something to send, or may have again.
     let news: @Sendable (Identifier) -> Void
 
     /// How many an account may have.
@@ -17,8 +17,8 @@ package struct Channels: Sendable {
     package init(_ database: Database, _ key: SecretKey, _ ledger: Ledger) {
         (self.database, self.key) = (database, key)
         news = { account in
-            ledger.hasToRemind(account)
-            ledger.hasChangesToTell(of: account)
+            ledger.announcements.hasToRemind(account)
+            ledger.announcements.hasChangesToTell(of: account)
         }
     }
 
@@ -217,7 +217,7 @@ extension Query {
         "DELETE FROM change_cursor WHERE account_id = \(account) AND channel_id = ANY(\(channels))"
     }
 
-    /// Where nothing could be told, because no channel was on, what passed in that time is not told later.
+    /// Where nothing could be sent, because no channel was on, what passed in that time is not sent later.
     static func endSilence(of account: Identifier, now: Instant) -> Query {
         """
         UPDATE reminder SET due_at = \(now) WHERE account_id = \(account) AND subject_id = \(Identifier.zero)

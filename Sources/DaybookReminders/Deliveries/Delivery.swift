@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookLedger
 import Postgres
 
-/// One telling of one thing over one channel. There is one row of it for ever, so it is told once.
+/// One thing sent over one channel. There is one row of it for ever, so it is sent once.
 package struct Delivery: Sendable {
     package struct Key: Hashable, Sendable {
         package let account: Identifier
@@ -24,7 +24,7 @@ package struct Delivery: Sendable {
         case waiting, delivered
         /// It will not be tried again.
         case failed
-        /// There was no reason to tell it any more.
+        /// There was no reason to send it any more.
         case dropped
     }
 

@@ -25,7 +25,7 @@ package enum DeliveryKind: String, Sendable, CaseIterable {
         }
     }
 
-    /// Nil for what every channel is told.
+    /// Nil for what is sent over every channel.
     var wants: Wants? {
         switch self {
         case .reminder, .missed, .lost: .reminders

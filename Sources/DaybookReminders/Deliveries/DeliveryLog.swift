@@ -2,11 +2,11 @@ import DaybookCore
 import DaybookStore
 import Postgres
 
-/// What became of everything that was told over a channel.
+/// What became of everything that was sent over a channel.
 package struct DeliveryLog: Sendable {
     let database: Database
 
-    /// What is older is forgotten. It is longer than anything is told late or taken back.
+    /// What is older is forgotten. It is longer than anything is sent late or taken back.
     static let memory = 30 * Instant.dayLength
 
     package init(_ database: Database) { self.database = database }
@@ -30,7 +30,7 @@ package struct DeliveryLog: Sendable {
         return page.isEmpty ? (found, last) : (page, page.last?.madeAt)
     }
 
-    /// The keys of some that have had their time. That a channel is lost is told once for as long as it is there.
+    /// The keys of some that have had their time. That a channel is lost is reported once for as long as it is there.
     package static func old(of account: Identifier, now: Instant, atMost limit: Int) -> Query {
         """
         SELECT delivery.subject_id, delivery.kind, delivery.due_at, delivery.channel_id

@@ -3,7 +3,7 @@ import DaybookStore
 import Postgres
 
 /// What channels all accounts have, and what became of the messages that were made for them lately. Only counts:
-/// nothing of whose they are or what was told.
+/// nothing of whose they are or what was sent.
 package struct ReminderCensus: Sendable {
     package struct Channels: Hashable, Sendable {
         package let kind: String

@@ -1,6 +1,7 @@
 import DaybookCore
 
-/// What an account is told of by the clock, whatever its tasks' own reminders are: its review, its digests, its nudges.
+/// What an account is notified of by the clock, whatever its tasks' own reminders are: its review, its digests, its
+/// nudges.
 struct AccountMoments {
     let settings: AccountSettings
 
@@ -9,14 +10,14 @@ struct AccountMoments {
         let at: Instant
     }
 
-    /// A digest that could not be told in time is of no use much later.
+    /// A digest that could not be sent in time is of no use much later.
     static let patience: Int64 = 3 * 3_600_000
     /// Where nothing is wanted: settings and channels say themselves when that changes.
     static let seldom: Int64 = 30 * 24 * 3_600_000
     /// With alerts of what is overdue, an account is looked at this often: due times move without a word.
     static let overdueLook: Int64 = 5 * 60_000
 
-    /// What was to be told after one instant and until another, the earliest first.
+    /// What was to be sent after one instant and until another, the earliest first.
     func between(_ start: Instant, _ end: Instant) -> [Moment] {
         let earliest = max(start, end.adding(milliseconds: -Self.patience))
         return all(around: end).filter { $0.at > max(earliest, isSet($0.kind)) && $0.at <= end }.sorted {

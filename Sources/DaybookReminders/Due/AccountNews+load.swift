@@ -49,7 +49,7 @@ extension AccountNews {
         loading.each(answers[6]) { row, news in news.missed = try row.decode(1) }
         for told in answers[7...] {
             loading.each(told) { row, news in
-                // Of a kind that another release tells: it is that one's.
+                // Of a kind that another release sends: it is that one's.
                 guard let delivery = try? Delivery(row) else { return }
                 if delivery.key.kind.isOfAccount {
                     news.toldOfAccount.append(delivery)
@@ -61,7 +61,7 @@ extension AccountNews {
         return questions.accounts.compactMap { loading.news[$0] }
     }
 
-    /// What was told longer ago than this is not taken back.
+    /// What was sent longer ago than this is not taken back.
     static let memory: Int64 = 7 * 24 * 3_600_000
     /// Nothing is tried for longer.
     fileprivate static let longestWait: Int64 = 3 * 24 * 3_600_000
@@ -158,7 +158,7 @@ private struct Questions {
         """
     }
 
-    /// How many reminders have passed so long ago that they are told together; nobody wants to know how many more.
+    /// How many reminders have passed so long ago that they are named together; nobody wants to know how many more.
     var missed: Query {
         """
         SELECT late.account_id, passed.count FROM unnest(\(lateAccounts)) AS late (account_id)

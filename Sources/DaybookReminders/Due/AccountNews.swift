@@ -1,10 +1,10 @@
 import DaybookCore
 import Postgres
 
-/// What has to be known of an account to decide what it is told.
+/// What has to be known of an account to decide what is sent to it.
 struct AccountNews: Sendable {
     let account: Identifier
-    /// Disabled by the operator, or on its way out: it is told nothing.
+    /// Disabled by the operator, or on its way out: nothing is sent to it.
     var isClosed = false
     /// There is no such account any more, and nothing to look at.
     var isGone = false
@@ -12,18 +12,18 @@ struct AccountNews: Sendable {
     var isUnreadable = false
     var settings = AccountSettings()
     var channels: [Channel] = []
-    /// Of kinds that only another release knows: what waits for them is that one's to tell.
+    /// Of kinds that only another release knows: what waits for them is that one's to send.
     var foreignChannels: Set<Identifier> = []
     /// Those that were taken.
     var rows: [ReminderRow] = []
     var tasks: [Identifier: RemindedTask] = [:]
-    /// What was told of these tasks before, or waits.
+    /// What was sent of these tasks before, or waits.
     var told: [Identifier: [Delivery]] = [:]
     /// The same of what goes by the clock, of what is overdue, and of channels that are lost.
     var toldOfAccount: [Delivery] = []
     /// Tasks whose due time has passed since the account was looked at: the first of them.
     var overdue: [RemindedTask] = []
-    /// How many reminders passed so long ago that they are told together.
+    /// How many reminders passed so long ago that they are named together.
     var missed = 0
 
     static let mostOverdue = 100
@@ -36,7 +36,7 @@ struct AccountNews: Sendable {
     }
 }
 
-/// A task as a notification tells it. Its notes are never told.
+/// A task as a notification shows it. Its notes are never shown.
 struct RemindedTask: Sendable {
     let id: Identifier
     let title: String

@@ -4,15 +4,15 @@ import DaybookLedger
 import DaybookStore
 import Postgres
 
-/// Takes a device's channels along where its account is merged into another, with what was told over them, so that
-/// nothing is told twice.
+/// Takes a device's channels along where its account is merged into another, with what was sent over them, so that
+/// nothing is sent twice.
 package struct ChannelMove: Sendable {
     let key: SecretKey
 
     package init(_ key: SecretKey) { self.key = key }
 
-    /// Part of the transaction that closes the source for ever. The source was told nothing since the merge began; what
-    /// fell due meanwhile is the target's to tell.
+    /// Part of the transaction that closes the source for ever. The source was sent nothing since the merge began; what
+    /// fell due meanwhile is sent to the target.
     @Sendable package func carry(
         from source: Identifier, to target: Identifier, with device: Identifier, _ transaction: Transaction
     ) async throws {
@@ -32,7 +32,7 @@ package struct ChannelMove: Sendable {
             guard let address = channel.address(key) else { continue }
             moved.append(channel.id)
             queries.append(copy(channel, to: target, address))
-            // The changes that come with the merge are told to nobody.
+            // The changes that come with the merge are sent to nobody.
             if channel.wants.contains(.changes) {
                 queries += Query.tellChanges(true, over: channel.id, of: target, now: now)
             }

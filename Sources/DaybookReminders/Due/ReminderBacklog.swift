@@ -1,7 +1,7 @@
 import DaybookCore
 import Postgres
 
-/// What waits to be told, over all accounts. It is read from the ends of an index, so it costs the same on a database
+/// What waits to be sent, over all accounts. It is read from the ends of an index, so it costs the same on a database
 /// of any size.
 package struct ReminderBacklog: Sendable {
     /// What is due and not taken by any server yet, counted up to `most`.

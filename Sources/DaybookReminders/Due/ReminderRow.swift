@@ -41,7 +41,7 @@ extension Query {
         """
     }
 
-    /// Tasks that were told to be overdue and are so no longer are looked at now, so that it is taken back.
+    /// Tasks that were reported overdue and are so no longer are looked at now, so that it is taken back.
     static func lookAtOverdue(of accounts: [Identifier], now: Instant) -> Query {
         """
         INSERT INTO reminder (account_id, subject_id, look_at)

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Makes what an account was told agree with what it wants to be told: pure, so that whoever is interrupted can decide
+/// Makes what an account was sent agree with what it wants to be sent: pure, so that whoever is interrupted can decide
 /// again and comes to the same.
 struct Settlement {
     /// What is new, to be written before it is sent.
@@ -9,7 +9,7 @@ struct Settlement {
     private(set) var dropped: [Delivery] = []
     /// What is to be sent now: what is new, and what was interrupted.
     private(set) var toSend: [Delivery] = []
-    /// What was told to be overdue may not be so any more.
+    /// What was reported overdue may not be so any more.
     private(set) var looksForOverdue = false
     /// Something waits that a device fetches itself.
     private(set) var isForStreams = false
@@ -18,17 +18,17 @@ struct Settlement {
 
     private let news: AccountNews
     private let now: Instant
-    /// What fell due before a restoration may have been told by the server that the backup was taken of.
+    /// What fell due before a restoration may have been sent by the server that the backup was taken of.
     private let restoredAt: Instant
     private let moments: AccountMoments
     private let quiet: QuietHours?
     private var missed = 0
 
-    /// What is older is told together, and not one by one.
+    /// What is older is named together, and not one by one.
     static let latest: Int64 = 24 * 3_600_000
     /// A closed account's rows wait so long until somebody looks whether it is open again, or gone.
     private static let closedPause: Int64 = 10 * 60_000
-    /// A task that was told so often lately is told no more: nobody reads that, and each telling looks at all of them.
+    /// Of a task of which so much was sent lately nothing more is: nobody reads it, and each time looks at all of it.
     static let mostTold = 1_000
 
     init(_ news: AccountNews, now: Instant, restoredAt: Instant) {
@@ -46,7 +46,7 @@ struct Settlement {
         for row in news.rows {
             if row.isOfAccount { settleMoments(row) } else { settleTask(row) }
         }
-        // Its key is the day, so that it is told once however many parts the work is done in.
+        // Its key is the day, so that it is sent once however many parts the work is done in.
         if missed > 0 {
             let amount = max(missed, news.missed)
             tell(.missed, of: .zero, dueAt: now.startOfUTCDay, among: news.toldOfAccount, amount: amount)

@@ -10,7 +10,7 @@ struct Composer {
     /// The address that the operator has given this server. Without one, links lead where the device that made the
     /// channel found it.
     var server: String?
-    /// Where the account's digests are told.
+    /// Where the account's digests are written.
     var counts: DayCounts?
 
     /// Later than this is said.

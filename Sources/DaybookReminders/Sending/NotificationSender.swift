@@ -10,7 +10,7 @@ package typealias Carrying = @Sendable (Notifying.Notification, ChannelAddress) 
 /// What time it is; a test's own says so itself.
 package typealias Clock = @Sendable () -> Instant
 
-/// Sends what an account is told, and says what became of it.
+/// Sends what an account is notified of, and says what became of it.
 struct NotificationSender: Sendable {
     let database: Database
     let key: SecretKey

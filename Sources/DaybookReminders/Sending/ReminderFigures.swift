@@ -2,7 +2,7 @@ import DaybookHost
 import Notifying
 import Synchronization
 
-/// What /metrics tells of reminders in this process.
+/// What /metrics shows of reminders in this process.
 package final class ReminderFigures: Sendable {
     private let state = Mutex(State())
 

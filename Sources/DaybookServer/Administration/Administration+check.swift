@@ -14,13 +14,12 @@ extension Administration {
         let only = try await name.asyncMap { try await account($0) }
         for try await account in AccountWalk(database: database, only: only) {
             accounts += 1
-            let check = AccountCheck(database: database, account: account)
+            let check = AccountCheck(capabilities.ledger, account)
             let flaws = try await check.run()
             guard !flaws.isEmpty else { continue }
             var left = Set(flaws)
             if repairing {
-                try await AccountRepair(database: database, ledger: capabilities.ledger, account: account)
-                    .mend(flaws, now: now)
+                try await AccountRepair(capabilities.ledger, account).mend(flaws, now: now)
                 left = Set(try await check.run())
             }
             found += flaws.map { (account, $0, repairing && !left.contains($0)) }

@@ -71,7 +71,7 @@ extension Administration {
         }
         let carriers = try Carriers.load(capabilities.configuration, secret)
         let reminders = Reminders(
-            database, capabilities.ledger, capabilities.log, secret,
+            database, capabilities.wantedReminders, capabilities.log, secret,
             server: capabilities.configuration.publicURL?.base, carrying: carriers.carry)
         // Requests to others are made on a reactor.
         let sending = Task(executorPreference: database.reactors.reactors[0]) {

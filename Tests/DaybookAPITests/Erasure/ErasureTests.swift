@@ -99,7 +99,7 @@ import Testing
         #expect(receipt.number("removed.octets") == 13 && receipt.strings("outOfReach") == ["backups", "exports"])
         let again = await desk.post(path + "/erasure")
         #expect(again.status == 200 && again.text == receipt.text)
-        #expect(try await AccountCheck(database: house.database, account: account.id).run() == [])
+        #expect(try await AccountCheck(house.ledger, account.id).run() == [])
         // The history keeps its lines, and one that says it is gone.
         let history = await desk.get("/v1/history?task=\(task.text)")
         #expect(history.status == 200 && history.text.contains("\"kind\":\"delete\""))
@@ -125,7 +125,7 @@ import Testing
         let restored = await desk.post("/v1/account/restoration", #"{"to":1}"#)
         #expect(restored.status == 200 && restored.number("erased") == 1 && restored.number("tasks") == 0)
         #expect(try await places() == [])
-        #expect(try await AccountCheck(database: house.database, account: account.id).run() == [])
+        #expect(try await AccountCheck(house.ledger, account.id).run() == [])
     }
 
     /// Nobody can type the title of an erased task: what stands around a title is cut off.
@@ -138,7 +138,7 @@ import Testing
         #expect(await desk.get(path).statusAndCode == "410 gone")
         #expect(await desk.post(path + "/restore").status == 200)
         #expect(await desk.get(path).string("title") == "•••")
-        #expect(try await AccountCheck(database: house.database, account: account.id).run() == [])
+        #expect(try await AccountCheck(house.ledger, account.id).run() == [])
     }
 
     @Test func aDeviceThatWasAwayLearnsOfItAndItsWordsAreNotKept() async throws {
@@ -160,7 +160,7 @@ import Testing
         #expect(try await places() == [])
         #expect(await desk.get(path).status == 404)
         #expect(await desk.post(path + "/erasure").status == 200)
-        #expect(try await AccountCheck(database: house.database, account: account.id).run() == [])
+        #expect(try await AccountCheck(house.ledger, account.id).run() == [])
     }
 
     @Test func whatWasDroppedLongAgoIsErasedFromTheHistory() async throws {
@@ -170,7 +170,7 @@ import Testing
         #expect(try await places().contains("change.patch"))
         #expect(await desk.post(path + "/erasure").status == 200)
         #expect(try await places() == [])
-        #expect(try await AccountCheck(database: house.database, account: account.id).run() == [])
+        #expect(try await AccountCheck(house.ledger, account.id).run() == [])
         #expect(
             await desk.post("/v1/tasks/00000000-0000-4000-8000-000000000009/erasure").statusAndCode == "404 not_found")
     }
@@ -184,7 +184,7 @@ import Testing
         }
         _ = try await house.ledger.push(Push(operations: changes), to: account.id)
         let erasure = Erasure(of: task, in: account.id, house.database)
-        let (begun, traces) = (Instant.now(), try await erasure.traces())
+        let (begun, traces) = (Instant.now(), try await erasure.traces(in: house.ledger))
         var needs = SliceNeeds()
         needs.tasks = [task]
         _ = try await house.ledger.change(account.id, seeing: needs) { [task, account] slice in
@@ -199,14 +199,14 @@ import Testing
         #expect(try await erasure.takeWordsOut(mayGoOn: { false }) == false)
         #expect(try await places().contains("change.patch"))
         #expect(
-            try await AccountCheck(database: house.database, account: account.id).run().map(\.kind).contains(.sizeWrong)
+            try await AccountCheck(house.ledger, account.id).run().map(\.kind).contains(.sizeWrong)
                 == false)
         let later = begun.adding(milliseconds: RecentErasures.patience + 1)
         try await RecentErasures(house.database).settle(account.id, now: later) { true }
         #expect(try await places() == [])
         let receipt = try #require(try await erasure.receipt())
         #expect(receipt.isFinished && receipt.lines >= 1200)
-        #expect(try await AccountCheck(database: house.database, account: account.id).run() == [])
+        #expect(try await AccountCheck(house.ledger, account.id).run() == [])
     }
 
     @Test func onlyTheOwnersAppMayAskForIt() async throws {

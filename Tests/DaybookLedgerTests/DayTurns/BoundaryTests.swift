@@ -67,7 +67,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(10))) func whatMayMoveTheNextBoundaryIsHeardAtOnce() async throws {
         let now = at("2026-10-24T20:00:00Z")
-        let news = days.house.ledger.dayNews
+        let news = days.house.boundaries.news
         try await begin("Europe/Berlin", at: now)
         await news.wait()
         try await days.task(1, on: "2026-10-24", [daily], at: now)

@@ -23,7 +23,8 @@ struct DayHouse: Sendable {
 
     /// Another server process on the same database.
     static func turns(_ ledger: Ledger) -> DayTurns {
-        var turns = DayTurns(ledger.database, ledger, Log(LogSink(format: .text), level: .error))
+        var turns = DayTurns(
+            ledger.database, ledger, DayBoundaries(), Log(LogSink(format: .text), level: .error))
         turns.rest = 0
         return turns
     }

@@ -75,7 +75,7 @@ import Testing
         let seed = RandomSeed.current.value
         let database = try await openMigrated()
         try await SomeAccount.begin(Self.account, in: database)
-        let ledger = Ledger(database: database, announcements: Announcements())
+        let ledger = Ledger(database: database, announcements: Announcements(), projections: [DayBoundaries()])
         var turn = DayTurn(ledger)
         turn.batch = .max
         var reference = ServerAccount(account: Self.account, epoch: .zero)
@@ -120,7 +120,7 @@ import Testing
     @Test func fourProcessesTurnSixtyAccountsOnceEach() async throws {
         let database = try await openMigrated()
         let evening = at("2026-06-01T20:00:00Z")
-        let ledger = Ledger(database: database, announcements: Announcements())
+        let ledger = Ledger(database: database, announcements: Announcements(), projections: [DayBoundaries()])
         var accounts: [Identifier] = []
         for _ in 0..<60 {
             let account = try await SomeAccount.make(in: database)
@@ -143,7 +143,8 @@ import Testing
         let night = at("2026-06-02T00:00:02Z")
         // Each has a ledger of its own, as processes do.
         let turned = try await atOnce(0..<4) { _ in
-            var turns = DayHouse.turns(Ledger(database: database, announcements: Announcements()))
+            var turns = DayHouse.turns(
+                Ledger(database: database, announcements: Announcements(), projections: [DayBoundaries()]))
             turns.page = 7
             return try await turns.turnAll { night }
         }

@@ -169,7 +169,8 @@ import Testing
     @Test func devicesPushWhileTheDayTurns() async throws {
         try await days.settings(["rollover": "backlog"], at: evening)
         try await days.tasks(1...5, on: "2026-06-01", at: evening)
-        let other = DayHouse.turns(Ledger(database: days.database, announcements: Announcements()))
+        let other = DayHouse.turns(
+            Ledger(database: days.database, announcements: Announcements(), projections: [DayBoundaries()]))
         async let turned = atOnce([days.turns, other]) { process in try await process.turnAll { night } }
         try await atOnce(0..<3) { device in
             for number in 1...5 as ClosedRange<UInt64> {

@@ -20,7 +20,9 @@ struct LaneHouse: Sendable {
 
     static func open(accounts count: Int, quotas: Quotas = .none) async throws -> LaneHouse {
         let database = try await openMigrated()
-        let ledger = Ledger(database: database, announcements: Announcements(), quotas: quotas, lanes: 1)
+        let ledger = Ledger(
+            database: database, announcements: Announcements(), quotas: quotas, lanes: 1, projections: [DayBoundaries()]
+        )
         let shards = AccountShards(database)
         var accounts: [Identifier] = []
         var number: UInt64 = 0
@@ -94,7 +96,7 @@ struct LaneHouse: Sendable {
 
     /// How many lines an account's ledger has, and that nothing of it is wrong.
     func lines(of account: Identifier) async throws -> Int {
-        let flaws = try await AccountCheck(database: database, account: account).run()
+        let flaws = try await AccountCheck(ledger, account).run()
         #expect(flaws.isEmpty, "\(RandomSeed.current)")
         return try await StoredAccount(account, in: database).entries.count
     }

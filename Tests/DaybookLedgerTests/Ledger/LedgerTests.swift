@@ -57,7 +57,7 @@ import Testing
             .decode((Identifier, Instant).self)
         let completed = Dictionary(uniqueKeysWithValues: facts.map { ($0.0, $0.1) })
         #expect(completed == wanted.tasks.compactMapValues(\.completedAt), "\(seed)")
-        let flaws = try await AccountCheck(database: database, account: Self.account).run()
+        let flaws = try await AccountCheck(ledger, Self.account).run()
         #expect(flaws.isEmpty, "\(seed)")
     }
 
@@ -75,7 +75,7 @@ import Testing
         }
         let lists = try await StoredAccount(Self.account, in: database).lists
         #expect(lists.values.map(\.filter) == ["kept"])
-        #expect(try await AccountCheck(database: database, account: Self.account).run().isEmpty)
+        #expect(try await AccountCheck(ledger, Self.account).run().isEmpty)
     }
 
     @Test func fiftyDevicesAtOnceLeaveConnectionsToOthers() async throws {

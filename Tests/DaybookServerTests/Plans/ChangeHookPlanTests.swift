@@ -11,10 +11,10 @@ extension PlanTests {
     /// Webhooks of changes cost what they tell, however much there is before and behind it.
     @Suite struct ChangeHookPlanTests {
         private func hooks(_ database: Database) -> ChangeHooks {
-            let ledger = Ledger(database: database, announcements: Announcements())
-            let log = Log(LogSink(format: .text), level: .error)
-            let reminders = Reminders(database, ledger, log, .random()) { _, _ in .delivered }
-            return ChangeHooks(reminders, ledger, log)
+            let (announcements, log) = (Announcements(), Log(LogSink(format: .text), level: .error))
+            let wanted = WantedReminders(announcements)
+            let reminders = Reminders(database, wanted, log, .random()) { _, _ in .delivered }
+            return ChangeHooks(reminders, ChangeNews(announcements), log)
         }
 
         /// A hundred lines and their tasks, each on a page of its own.

@@ -14,7 +14,7 @@ import Testing
 
     @Test func everyDayIsTurnedOnce() async throws {
         let town = try await Town(servers: 2, on: OneServer())
-        let ledger = Ledger(database: town.database, announcements: Announcements())
+        let ledger = Ledger(database: town.database, announcements: Announcements(), projections: [DayBoundaries()])
         let yesterday = Instant.now().utcDate.adding(days: -1)
         let evening = Instant.now().adding(milliseconds: -2 * Instant.dayLength)
         var accounts: [Identifier] = []

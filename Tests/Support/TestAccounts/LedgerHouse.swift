@@ -11,6 +11,7 @@ import Postgres
 struct LedgerHouse: Sendable {
     let database: Database
     let ledger: Ledger
+    let boundaries: DayBoundaries
     let account: Identifier
     let devices: [Identifier]
 
@@ -29,9 +30,12 @@ struct LedgerHouse: Sendable {
                     """
                 })
         }
+        let boundaries = DayBoundaries()
         let ledger = Ledger(
-            database: database, announcements: Announcements(), quotas: quotas, projection: CalendarIndex())
-        return LedgerHouse(database: database, ledger: ledger, account: account, devices: devices)
+            database: database, announcements: Announcements(), quotas: quotas,
+            projections: [CalendarIndex(), boundaries])
+        return LedgerHouse(
+            database: database, ledger: ledger, boundaries: boundaries, account: account, devices: devices)
     }
 
     func epoch() async throws -> Identifier {

@@ -25,21 +25,24 @@ package struct Erasure: Sendable {
         package let isKnown: Bool
         package let octets: Int64
         package let searchPages: Int64
+        /// What projections hold of it.
+        let projected: [ProjectedWords]
     }
 
-    package func traces() async throws -> Traces {
+    package func traces(in ledger: Ledger) async throws -> Traces {
+        let projected = ledger.projections.all.compactMap { $0.words(of: task, in: account) }
+        let octets = projected.reduce("0" as Query) { "\($0) + \($1.size)" }
         let rows = try await database.read(
             of: account,
             """
             SELECT EXISTS (SELECT 1 FROM task WHERE account_id = \(account) AND task_id = \(task))
                     OR EXISTS (SELECT 1 FROM change WHERE account_id = \(account) AND entity_id = \(task)
                         AND entity = 'task'),
-                coalesce((SELECT octet_length(octets) FROM dav_body
-                    WHERE account_id = \(account) AND task_id = \(task)), 0)::bigint,
+                (\(octets))::bigint,
                 (SELECT count(*) FROM search_page WHERE account_id = \(account) AND \(task) = ANY(tasks))
             """)
-        let (isKnown, octets, pages) = try rows[0].decode((Bool, Int64, Int64).self)
-        return Traces(isKnown: isKnown, octets: octets, searchPages: pages)
+        let (isKnown, size, pages) = try rows[0].decode((Bool, Int64, Int64).self)
+        return Traces(isKnown: isKnown, octets: size, searchPages: pages, projected: projected)
     }
 
     /// What goes in the transaction with which it begins.
@@ -48,10 +51,8 @@ package struct Erasure: Sendable {
             """
             INSERT INTO erasure (account_id, task_id, device_id, erased_at, search_pages, octets)
             VALUES (\(account), \(task), \(device), \(now), \(traces.searchPages), \(traces.octets))
-            """,
-            "DELETE FROM dav_body WHERE account_id = \(account) AND task_id = \(task)",
-            // A program may give the same name to something new.
-            "UPDATE dav_resource SET uid = NULL WHERE account_id = \(account) AND task_id = \(task) AND is_gone",
+            """
+        ] + traces.projected.flatMap(\.erasing) + [
             // It still counts as done, of no category and without tags.
             "UPDATE completion SET category = NULL, tags = NULL WHERE account_id = \(account) AND task_id = \(task)",
             """

@@ -15,7 +15,7 @@ extension TaskItem {
 }
 
 extension LedgerEntry {
-    /// The line of a task without what anybody wrote. What it lost to other changes is no longer told; what took no
+    /// The line of a task without what anybody wrote. What it lost to other changes is no longer named; what took no
     /// part says nothing at all.
     package var withoutWords: LedgerEntry {
         var line = self

@@ -52,7 +52,7 @@ extension DeviceClock {
 }
 
 extension Query {
-    /// What pushes told of their devices' clocks.
+    /// What pushes have shown of their devices' clocks.
     static func write(_ clocks: [Owned<(id: Identifier, clock: DeviceClock)>], spread: Bool) -> Query {
         """
         \(DeviceClock.insertion(clocks, spread: spread)) ON CONFLICT (account_id, device_id) DO UPDATE SET behind = excluded.behind,

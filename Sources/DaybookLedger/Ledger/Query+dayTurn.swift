@@ -1,38 +1,6 @@
 import DaybookCore
 import Postgres
 
-extension AccountChange {
-    /// Keeps `day_turn` in step with what was changed, in the same transaction. A turn that is due already is never put
-    /// off: it looks itself which day it is.
-    func dayTurn(after merged: Merged, _ before: AccountSettings) -> [Query] {
-        let (account, now, settings) = (slice.account, asked.request.now, slice.settings)
-        let isMoved =
-            merged.settings && (before.timeZone != settings.timeZone || before.dayStart != settings.dayStart)
-        let begins =
-            settings.rollover != .off && before.rollover == .off
-            || merged.tasks.contains { slice.tasks[$0]?.goesBySchedule ?? false }
-        guard isMoved || begins else { return [] }
-        let day = LocalDay(of: settings)
-        let next = day.nextBoundary(after: now)
-        var queries: [Query] = []
-        if isMoved {
-            // Whoever moves on to the next date has left a boundary behind without a moment at which it was.
-            let isSkipped = day.today(at: now) > LocalDay(of: before).today(at: now)
-            queries.append(
-                """
-                UPDATE day_turn SET due_at = \(isSkipped ? now : next) WHERE account_id = \(account) AND due_at > \(now)
-                """)
-        }
-        if begins {
-            queries.append(
-                """
-                INSERT INTO day_turn (account_id, due_at) VALUES (\(account), \(next)) ON CONFLICT (account_id) DO NOTHING
-                """)
-        }
-        return queries
-    }
-}
-
 extension Query {
     /// No account is given more rows than these at once; the others follow with the next day.
     private static let mostCarried = 2000

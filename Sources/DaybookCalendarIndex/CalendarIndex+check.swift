@@ -1,10 +1,11 @@
 import DaybookCore
+import DaybookLedger
 import Postgres
 
-/// What calendar programs are told, beside the tasks that it follows from.
-extension AccountCheck {
-    /// Nothing where no program asks, or not everything is told yet.
-    func calendarIndex() async throws -> [Flaw] {
+/// What calendar programs are shown, beside the tasks that it follows from.
+extension CalendarIndex {
+    /// Nothing where no program asks, or not everything is in the index yet.
+    package func flaws(of account: Identifier, in database: Database) async throws -> [Flaw] {
         let inbox = Identifier.zero
         let rows = try await database.read(
             of: account,
@@ -30,13 +31,11 @@ extension AccountCheck {
             """)
         return try rows.map { row in Flaw(.resourceWrong, .task, try row.decode(0, as: Identifier.self)) }
     }
-}
 
-extension AccountRepair {
-    /// Programs are told of everything again, and so are devices: what a token or a cursor of before may miss cannot be
+    /// Programs are sent everything again, and so are devices: what a token or a cursor of before may miss cannot be
     /// known.
-    func forgetCalendarIndex() async throws {
-        let account = account
+    package func mend(_ flaws: [Flaw], of account: Identifier, in database: Database) async throws {
+        guard flaws.contains(where: { $0.kind == .resourceWrong }) else { return }
         try await database.transaction(of: account) { transaction in
             try await transaction.run(Query.lockedClock(of: account, spread: transaction.isSpread))
             try await transaction.commit(after: [
@@ -47,5 +46,18 @@ extension AccountRepair {
                 """,
             ])
         }
+    }
+
+    package func words(of task: Identifier, in account: Identifier) -> ProjectedWords? {
+        ProjectedWords(
+            size: """
+                coalesce((SELECT octet_length(octets) FROM dav_body
+                    WHERE account_id = \(account) AND task_id = \(task)), 0)
+                """,
+            erasing: [
+                "DELETE FROM dav_body WHERE account_id = \(account) AND task_id = \(task)",
+                // A program may give the same name to something new.
+                "UPDATE dav_resource SET uid = NULL WHERE account_id = \(account) AND task_id = \(task) AND is_gone",
+            ])
     }
 }

@@ -22,7 +22,7 @@ package struct Flaw: Hashable, Sendable {
         case ledgerGap = "ledger_gap"
         /// Changes wait for a row that is there.
         case waitingWrong = "waiting_wrong"
-        /// Calendar programs are told something else of a task than there is.
+        /// Calendar programs are shown something else of a task than there is.
         case resourceWrong = "resource_wrong"
 
         package var sentence: String {
@@ -48,7 +48,7 @@ package struct Flaw: Hashable, Sendable {
     package let entity: SyncOperation.Entity?
     package let row: Identifier?
 
-    init(_ kind: Kind, _ entity: SyncOperation.Entity? = nil, _ row: Identifier? = nil) {
+    package init(_ kind: Kind, _ entity: SyncOperation.Entity? = nil, _ row: Identifier? = nil) {
         self.kind = kind
         self.entity = entity
         self.row = row

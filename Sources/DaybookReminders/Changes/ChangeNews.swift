@@ -1,11 +1,13 @@
 import DaybookCore
+import DaybookLedger
 import Reactor
 import Synchronization
 
-/// Accounts with changes that programs want to be told of, in the order in which they changed. A hint and no more: what
-/// is lost with this process is found by a look at the database.
-package final class ChangeNews: Sendable {
-    package let bell = Bell()
+/// Accounts with changes that programs want to be notified of, in the order in which they changed. A hint and no more:
+/// what is lost with this process is found by a look at the database.
+package final class ChangeNews: Projection {
+    let bell = Bell()
+    private let announcements: Announcements
     private let state = Mutex(State())
 
     private struct State {
@@ -17,9 +19,18 @@ package final class ChangeNews: Sendable {
     /// Where there are more, it is cheaper to look at all.
     private static let most = 10_000
 
-    init() {}
+    package init(_ announcements: Announcements) {
+        self.announcements = announcements
+        announcements.onWake { [weak self] wake in
+            if wake.isOfChanges { self?.note(wake.account) }
+        }
+    }
 
-    package func note(_ account: Identifier) {
+    package func committed(_ commit: Commit, of account: Identifier) {
+        if commit.tellsChanges { announcements.hasChangesToTell(of: account) }
+    }
+
+    func note(_ account: Identifier) {
         state.withLock { state in
             guard state.known.insert(account).inserted else { return }
             state.accounts.append(account)
@@ -29,7 +40,7 @@ package final class ChangeNews: Sendable {
     }
 
     /// Some accounts, which are no longer noted; or that there is something everywhere.
-    package func take(atMost limit: Int) -> (accounts: [Identifier], isEverywhere: Bool) {
+    func take(atMost limit: Int) -> (accounts: [Identifier], isEverywhere: Bool) {
         state.withLock { state in
             if state.isEverywhere {
                 state = State()
@@ -42,5 +53,5 @@ package final class ChangeNews: Sendable {
         }
     }
 
-    package var isEmpty: Bool { state.withLock { $0.accounts.isEmpty && !$0.isEverywhere } }
+    var isEmpty: Bool { state.withLock { $0.accounts.isEmpty && !$0.isEverywhere } }
 }
