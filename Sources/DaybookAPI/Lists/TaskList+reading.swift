@@ -12,7 +12,9 @@ extension TaskList: ReadableRow {
     static var weight: Query { .listWeight }
     static var plural: String { "lists" }
 
-    static func write(_ page: [TaskList], to json: inout JSONWriter) { json.array(page) { $1.write(to: &$0) } }
+    static func write(_ page: Rows.SubSequence, to json: inout JSONWriter) throws(PostgresError) {
+        for row in page { try TaskList(row).write(to: &json) }
+    }
 
     /// `deleted=true` for those that can be restored. A page holds 5,000, far more lists than people keep.
     static func filter(_ request: Request) throws -> RowFilter {

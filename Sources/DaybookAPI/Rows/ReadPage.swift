@@ -34,13 +34,18 @@ struct ReadPage<Item: ReadableRow>: Sendable {
         // Without any there is one row, of the clock alone.
         let isEmpty = try first.decode(0, as: Identifier?.self) == nil
         let response = try await aside(if: rows.count > PageBound.rowsAtOnce) {
-            let page = isEmpty ? [] : try rows.prefix(rows.shown(upTo: filter.limit)).map { try Item($0) }
-            let next = rows.count > page.count ? page.last.map { OrderedPlace($0.sortOrder, $0.id).text } : nil
-            return Response.object(tag: history.tag(of: revision)) { json in
+            let page = rows.prefix(isEmpty ? 0 : rows.shown(upTo: filter.limit))
+            let last = !isEmpty && rows.count > page.count ? try page.last.map { try Item($0) } : nil
+            let length = 256 + page.count * 640
+            return try Response.document(tag: history.tag(of: revision), about: length) { json throws(PostgresError) in
+                json.beginObject()
                 json.name(Item.plural)
-                Item.write(page, to: &json)
-                json.member("nextCursor", next)
+                json.beginArray()
+                try Item.write(page, to: &json)
+                json.endArray()
+                json.member("nextCursor", last.map { OrderedPlace($0.sortOrder, $0.id).text })
                 json.member("revision", revision)
+                json.endObject()
             }
         }
         return try await request.unlessHeld(response)

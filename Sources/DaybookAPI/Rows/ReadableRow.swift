@@ -27,7 +27,8 @@ protocol ReadableRow: Sendable {
 
     init(_ row: Row) throws(PostgresError)
     func write(to json: inout JSONWriter, _ form: RowForm)
-    static func write(_ page: [Self], to json: inout JSONWriter)
+    /// The rows of a page, as elements of an array.
+    static func write(_ page: Rows.SubSequence, to json: inout JSONWriter) throws(PostgresError)
 }
 
 /// Which rows a page holds at most, and where it begins.

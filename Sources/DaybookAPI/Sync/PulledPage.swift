@@ -40,7 +40,7 @@ struct PulledPage {
     }
 }
 
-/// A page's rows as PostgreSQL answered them. Each is written when it has been read, so that none is kept.
+/// A page's rows as PostgreSQL answered them. None is kept: each is written where it is read.
 struct StoredRows {
     var tasks: Rows.SubSequence
     var lists: Rows.SubSequence
@@ -50,7 +50,7 @@ struct StoredRows {
 
     func write(to json: inout JSONWriter) throws(PostgresError) {
         try json.changes(settings) { json throws(PostgresError) in
-            for row in tasks { try TaskItem(row).write(to: &json, .replica) }
+            try json.storedTasks(tasks, .whole, .replica)
         } lists: { json throws(PostgresError) in
             for row in lists { try TaskList(row).write(to: &json, .replica) }
         }

@@ -11,7 +11,9 @@ extension TaskItem: ReadableRow {
     static var weight: Query { .taskWeight }
     static var plural: String { "tasks" }
 
-    static func write(_ page: [TaskItem], to json: inout JSONWriter) { json.tasks(page) }
+    static func write(_ page: Rows.SubSequence, to json: inout JSONWriter) throws(PostgresError) {
+        try json.storedTasks(page, .whole)
+    }
 
     /// `list` (an id or `inbox`), `parent` (an id or `none`), `state` (more than once for several), `tag` (more than
     /// once for all of them), `scheduledDate` (a date or `none`), `updatedSince`, `deleted=true` for those that can be

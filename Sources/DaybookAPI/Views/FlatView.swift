@@ -114,8 +114,12 @@ struct OrderedPart {
 extension ViewPage {
     /// `"tasks":[...],"nextCursor":...`
     func write(_ found: Rows, behind columns: Int, to json: inout JSONWriter) throws(PostgresError) {
-        let tasks = try rows(of: found).plainTasks(behind: columns)
-        json.member("tasks") { $0.array(tasks) { $1.write(to: &$0) } }
-        writeNext(after: tasks.last, hasMore: found.count > tasks.count, to: &json)
+        let shown = rows(of: found)
+        json.name("tasks")
+        json.beginArray()
+        try json.storedTasks(shown, .shown, from: columns)
+        json.endArray()
+        let hasMore = found.count > shown.count
+        writeNext(after: hasMore ? try shown.last?.plainTask(behind: columns) : nil, hasMore: hasMore, to: &json)
     }
 }

@@ -93,18 +93,10 @@ extension Row {
         var stored = StoredColumns(self, from: columns)
         return try TaskItem(&stored)
     }
-}
 
-extension Rows.SubSequence {
-    /// The same of tasks that are only shown.
-    func plainTasks(behind columns: Int) throws(PostgresError) -> [PlainTask] {
-        guard let first, try first.decode(columns, as: Identifier?.self) != nil else { return [] }
-        var tasks: [PlainTask] = []
-        tasks.reserveCapacity(count)
-        for row in self {
-            var stored = StoredColumns(row, from: columns)
-            tasks.append(try PlainTask(&stored))
-        }
-        return tasks
+    /// The same of one that is only shown.
+    func plainTask(behind columns: Int) throws(PostgresError) -> PlainTask {
+        var stored = StoredColumns(self, from: columns)
+        return try PlainTask(&stored)
     }
 }

@@ -18,11 +18,14 @@ extension JSONWriter {
 
 extension Response {
     /// One JSON document, with the tag of the state that it shows.
-    package static func document(
-        _ status: Status = .ok, tag: EntityTag? = nil, _ write: (inout JSONWriter) -> Void
-    ) -> Response {
-        var writer = JSONWriter(reserving: 512)
-        write(&writer)
+    ///
+    /// - Parameter length: about how long it is.
+    package static func document<Failure: Error>(
+        _ status: Status = .ok, tag: EntityTag? = nil, about length: Int = 512,
+        _ write: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> Response {
+        var writer = JSONWriter(reserving: length)
+        try write(&writer)
         var response = Response.json(writer.bytes, status: status)
         if let tag { response.fields["etag"] = tag.description }
         return response
