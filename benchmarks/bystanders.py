@@ -3,44 +3,44 @@
 
     python3 benchmarks/bystanders.py [--seconds 4] [--only search,sync] [--build release]
 
-Each attack is sent again and again on two connections, that of a crowd on 200, beside bystanders of four other accounts that push a task and read their
-settings. Their p99 under attack stands beside the quiet one; the bar is three times that, or 100 ms. The server's own figures
-tell which routes held a reactor for 20 ms or more.
+Each attack is sent again and again on two connections, that of a crowd on 200, beside bystanders of four other accounts that
+push a task and read their settings. Their p99 under attack stands beside the quiet one; the bar is three times that, or 100 ms.
+The server's own figures tell which routes held a reactor for 20 ms or more.
 """
 
-import argparse
 import asyncio
+import collections
 import json
 import multiprocessing
-import pathlib
 import re
-import sys
-import tempfile
-import time
 import uuid
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from daybench.cluster import Cluster  # noqa: E402
-from daybench.service import Service  # noqa: E402
-from live import SETTINGS  # noqa: E402
-from logins import Connection  # noqa: E402
+from daybench import clients, frame
+from daybench.clients import Connection, again_and_again, operation
+from daybench.figures import Waits
+from daybench.frame import Database
+from daybench.service import Service
 
 BYSTANDERS = 4
 # How many connections an attack has where it is not two.
 CROWDS = {"pages of 1,000 rows, a crowd of 200": 200}
 NEVER = "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"
-NOW = "2026-11-21T09:15:00.000Z"
+PROSE = "On Tuesday we met at the garden; the roof has to be mended before winter. "
 
 
 # What is sent, made once. Each is a method, a path and a body.
 
 
-def operation(**fields) -> dict:
-    return {"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": NOW, "fields": fields}
+def new(**fields) -> dict:
+    return operation(fields)
 
 
-def push(operations: list) -> tuple[str, str, str]:
-    return "POST", "/v1/sync", json.dumps({"ops": operations}, separators=(",", ":"))
+def octets(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def push(operations: list) -> tuple[str, str, bytes]:
+    return "POST", "/v1/sync", octets({"ops": operations})
 
 
 def calendar(zones: int, tasks: int) -> str:
@@ -62,23 +62,22 @@ def chain(length: int) -> str:
 
 
 def attacks() -> dict[str, list[tuple[str, str, str]]]:
-    prose = "On Tuesday we met at the garden; the roof has to be mended before winter. "
     taskwarrior = [
         {"uuid": str(uuid.uuid4()), "status": "pending", "entry": "20260110T231200Z", "description": f"Task {number}"}
         for number in range(20_000)
     ]
     return {
-        "1,000 new tasks": [push([operation(title=f"Task {number}", notes=prose * 5) for number in range(1000)]) for _ in range(20)],
+        "1,000 new tasks": [push([new(title=f"Task {number}", notes=PROSE * 5) for number in range(1000)]) for _ in range(20)],
         "1,000 series that never match": [
-            push([operation(title="Never", recurrence={"rrule": NEVER}, state="completed") for _ in range(1000)])
+            push([new(title="Never", recurrence={"rrule": NEVER}, state="completed") for _ in range(1000)])
         ],
         "1 MB of unreadable operations": [push([{}] * 340_000)],
-        "190 kB of unknown names": [push([operation(**{f"n{number}": 1 for number in range(18_000)})])],
+        "190 kB of unknown names": [push([new(**{f"n{number}": 1 for number in range(18_000)})])],
         "JSON 100,000 deep": [("POST", "/v1/sync", '{"ops":' + "[" * 100_000)],
-        "1 MB of notes": [push([operation(title="Long", notes=prose * 12_000)])],
-        "1 MB of escapes": [push([operation(title="Long", notes="é" * 150_000)])],
+        "1 MB of notes": [push([new(title="Long", notes=PROSE * 12_000)])],
+        "1 MB of escapes": [push([new(title="Long", notes="é" * 150_000)])],
         "a batch of 500": [
-            ("POST", "/v1/tasks/batch", json.dumps({"tasks": [{"action": "create", "fields": {"title": "T"}}] * 500}))
+            ("POST", "/v1/tasks/batch", octets({"tasks": [{"action": "create", "fields": {"title": "T"}}] * 500}))
         ],
         "pages of 1,000 rows": [("POST", "/v1/sync", '{"limit":1000}')],
         "pages of 1,000 rows, a crowd of 200": [("POST", "/v1/sync", '{"limit":1000}')],
@@ -104,69 +103,52 @@ def attacks() -> dict[str, list[tuple[str, str, str]]]:
 # The attacked server.
 
 
-async def begin(port: int) -> str:
-    status, answer = await Connection(port).ask("POST", "/v1/accounts", "{}")
-    assert status == 201, answer
-    return json.loads(answer)["token"]
+async def asked(connection: Connection, token: str, request: tuple[str, str, bytes | str]) -> int:
+    """The status of the answer."""
+    method, path, body = request
+    return (await connection.ask(method, path, token, body if isinstance(body, bytes) else body.encode())).status
 
 
 async def fill(port: int, token: str) -> None:
     """Sixty notes of a megabyte with the word at their end, and 10,000 tasks."""
     connection = Connection(port)
-    prose = "On Tuesday we met at the garden; the roof has to be mended before winter. "
     for number in range(60):
-        status, answer = await connection.ask(*push([operation(title=f"Long {number}", notes=prose * 13_800 + "needle")]), token)
-        assert status == 200, answer
+        long = new(title=f"Long {number}", notes=PROSE * 13_800 + "needle")
+        assert await asked(connection, token, push([long])) == 200
     for _ in range(10):
-        rows = [operation(title=f"Mend the roof of the garden {n}", notes=prose, scheduledDate="2026-11-21") for n in range(1000)]
-        assert (await connection.ask(*push(rows), token))[0] == 200
+        fields = {"notes": PROSE, "scheduledDate": "2026-11-21"}
+        rows = [new(title=f"Mend the roof of the garden {n}", **fields) for n in range(1000)]
+        assert await asked(connection, token, push(rows)) == 200
 
 
-async def storm(
-    port: int, token: str, requests: list[tuple[str, str, str]], connections: int, seconds: float
-) -> dict[int, int]:
+async def storm(port: int, token: str, requests: list[tuple], count: int, seconds: float) -> collections.Counter:
     """The same requests on some connections; how often each status was answered."""
-    statuses: dict[int, int] = {}
-    end = time.monotonic() + seconds
+    statuses: collections.Counter[int] = collections.Counter()
+    connections = [Connection(port) for _ in range(count)]
 
-    async def one(place: int) -> None:
-        connection = Connection(port)
-        while time.monotonic() < end:
-            request = requests[place % len(requests)]
-            place += 1
-            try:
-                status, _ = await connection.ask(*request, token)
-            except (asyncio.IncompleteReadError, ConnectionError):
-                status, connection = 0, Connection(port)
-            statuses[status] = statuses.get(status, 0) + 1
+    async def one(place: int, number: int) -> None:
+        try:
+            status = await asked(connections[place], token, requests[(place + number) % len(requests)])
+        except (asyncio.IncompleteReadError, ConnectionError):
+            status, connections[place] = 0, Connection(port)
+        statuses[status] += 1
 
-    await asyncio.gather(*(one(place) for place in range(connections)))
+    await again_and_again(range(count), one, seconds)
     return statuses
 
 
 def watch(port: int, tokens: list[str], orders, answers) -> None:
     """The bystanders, in a process of their own: what the attacker does must not be measured with them."""
 
-    async def bystander(token: str, seconds: float, took: list[float]) -> None:
-        end = time.monotonic() + seconds
-        # Whatever reactor a connection came to, the next one may come to another.
-        lines = [Connection(port) for _ in range(2)]
-        number = 0
-        while time.monotonic() < end:
-            begun = time.monotonic()
-            if number % 4:
-                status, _ = await lines[number % 2].ask("GET", "/v1/account/settings", "", token)
-            else:
-                status, _ = await lines[number % 2].ask(*push([operation(title="Water the plants")]), token)
-            assert status == 200, status
-            took.append((time.monotonic() - begun) * 1000)
-            number += 1
-            await asyncio.sleep(0.005)
+    async def all_of_them(seconds: float) -> Waits:
+        async def one(bystander: tuple[str, list[Connection]], number: int) -> None:
+            token, lines = bystander
+            request = push([new(title="Water the plants")]) if number % 4 == 0 else ("GET", "/v1/account/settings", "")
+            assert await asked(lines[number % 2], token, request) == 200
 
-    async def all_of_them(seconds: float) -> list[float]:
-        took: list[float] = []
-        await asyncio.gather(*(bystander(token, seconds, took) for token in tokens))
-        return sorted(took)
+        # Whatever reactor a connection came to, the next one may come to another.
+        them = [(token, [Connection(port) for _ in range(2)]) for token in tokens]
+        return await again_and_again(them, one, seconds, pause=0.005)
 
     while seconds := orders.get():
         answers.put(asyncio.run(all_of_them(seconds)))
@@ -174,75 +156,53 @@ def watch(port: int, tokens: list[str], orders, answers) -> None:
 
 async def held(port: int) -> dict[str, float]:
     """Seconds that routes held a reactor, by the server's own figures."""
-    _, page = await Connection(port).ask("GET", "/metrics")
-    return {
-        route: float(value)
-        for route, value in re.findall(r'daybook_reactor_slow_job_seconds_total\{route="([^"]*)"\} (\S+)', page.decode())
-    }
+    page = (await Connection(port).ask("GET", "/metrics")).body.decode()
+    found = re.findall(r'daybook_reactor_slow_job_seconds_total\{route="([^"]*)"\} (\S+)', page)
+    return {route: float(value) for route, value in found}
 
 
-async def measure(service: Service, options) -> bool:
-    tokens = [await begin(service.port) for _ in range(BYSTANDERS)]
-    attacker = await begin(service.port)
+async def measure(database: Database, service: Service) -> bool:
+    options = database.bench.options
+    attacker, *tokens = await clients.tokens(service.port, 1 + BYSTANDERS)
     await fill(service.port, attacker)
     orders, answers = multiprocessing.Queue(), multiprocessing.Queue()
     watcher = multiprocessing.Process(target=watch, args=(service.port, tokens, orders, answers))
     watcher.start()
 
-    async def bystanders(seconds: float) -> list[float]:
+    async def bystanders(seconds: float) -> Waits:
         orders.put(seconds)
         return await asyncio.to_thread(answers.get)
 
-    def p99(times: list[float]) -> float:
-        return times[int(len(times) * 0.99)]
-
     await bystanders(1)
-    quiet = p99(await bystanders(2 * options.seconds))
+    quiet = (await bystanders(2 * options.seconds)).p99
     bar = max(3 * quiet, 100)
     print(f"{'':36}{'p99':>9}{'worst':>9}{'ratio':>8}")
     print(f"{'quiet':36}{quiet:7.1f}ms", flush=True)
-    isGood = True
+    is_met = True
     for name, requests in attacks().items():
         if options.only and not any(part in name for part in options.only.split(",")):
             continue
         before = await held(service.port)
-        statuses, times = await asyncio.gather(
+        statuses, waits = await asyncio.gather(
             storm(service.port, attacker, requests, CROWDS.get(name, 2), options.seconds), bystanders(options.seconds)
         )
         after = await held(service.port)
-        isGood = isGood and p99(times) <= bar
-        blamed = ", ".join(f"{route} {1000 * (after[route] - before.get(route, 0)):.0f} ms"
-                           for route in after if after[route] > before.get(route, 0))  # fmt: skip
+        is_met = is_met and waits.p99 <= bar
+        more = {route: 1000 * (after[route] - before.get(route, 0)) for route in after}
+        blamed = ", ".join(f"{route} {milliseconds:.0f} ms" for route, milliseconds in more.items() if milliseconds > 0)
         told = " ".join(f"{status} x{count}" for status, count in sorted(statuses.items()))
         print(
-            f"{name:36}{p99(times):7.1f}ms{times[-1]:7.1f}ms{p99(times) / quiet:8.1f}   {told}"
+            f"{name:36}{waits.p99:7.1f}ms{waits.slowest:7.1f}ms{waits.p99 / quiet:8.1f}   {told}"
             + (f"; held: {blamed}" if blamed else ""),
             flush=True,
         )
     orders.put(0)
     watcher.join()
-    print(f"bar: {bar:.0f} ms, {'met' if isGood else 'missed'}")
-    return isGood
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=4)
-    parser.add_argument("--only", help="parts of names of attacks, with commas in between")
-    parser.add_argument("--build", default="release")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="daybench-bystanders-") as name:
-        folder = pathlib.Path(name)
-        folder.chmod(0o755)
-        with Cluster(folder) as cluster:
-            settings = SETTINGS | {
-                "DAYBOOK_DATABASE_URL": cluster.url, "DAYBOOK_SECRET_KEY": str(folder / "secret.key"),
-                # Every limit that would keep the attacker out before it comes to work.
-                "DAYBOOK_TASKS_PER_ACCOUNT": "0", "DAYBOOK_BYTES_PER_ACCOUNT": "0",
-            }  # fmt: skip
-            with Service(f"../{options.build}/daybook", "serve", "--migrate", **settings) as service:
-                return 0 if asyncio.run(measure(service, options)) else 1
+    print(f"bar: {bar:.0f} ms, {'met' if is_met else 'missed'}")
+    return is_met
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Nothing keeps the attacker out before it comes to work.
+    attacked = frame.served(measure, DAYBOOK_TASKS_PER_ACCOUNT="0", DAYBOOK_BYTES_PER_ACCOUNT="0")
+    frame.main(__doc__, attacked, seconds=4.0, only=("", "parts of names of attacks, with commas in between"))

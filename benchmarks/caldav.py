@@ -6,37 +6,32 @@
 Needs a release build (swift build -c release), wrk, and the peers (scripts/setup.sh run bench).
 """
 
-import argparse
-import http.client
-import json
-import os
 import pathlib
 import statistics
 import sys
-import tempfile
 import time
 import uuid
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tests/CalDAV"))
 
 import dav  # noqa: E402
 import servers  # noqa: E402
-import sync  # noqa: E402
-from daybench import accounts, load, report  # noqa: E402
+from daybench import frame  # noqa: E402
 from daybench.accounts import Account  # noqa: E402
-from daybench.cluster import Cluster  # noqa: E402
-from daybench.report import Result  # noqa: E402
-from daybench.scenarios import ratio  # noqa: E402
+from daybench.clients import Client  # noqa: E402
+from daybench.figures import middle  # noqa: E402
+from daybench.frame import CONNECTIONS, Bench, Database  # noqa: E402
+from daybench.load import Measured  # noqa: E402
+from daybench.report import Result, alone, cost, growth, ratio  # noqa: E402
 from daybench.service import Service, free_port  # noqa: E402
 
-SCRIPT = pathlib.Path(__file__).parent / "daybench/caldav.lua"
 ALL = {"put", "nothing", "changes", "multiget", "etags", "crowd", "peers"}
 XML = '<?xml version="1.0" encoding="utf-8"?>'
+ETAG = "<d:prop><d:getetag/></d:prop>"
 BOTH = "<d:prop><d:getetag/><c:calendar-data/></d:prop>"
 
 
-def sync_report(token: str, wanted: str = "<d:prop><d:getetag/></d:prop>", limit: int | None = None) -> str:
+def sync_report(token: str, wanted: str = ETAG, limit: int | None = None) -> str:
     bound = f"<d:limit><d:nresults>{limit}</d:nresults></d:limit>" if limit else ""
     return (
         f'{XML}<d:sync-collection xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:sync-token>{token}</d:sync-token>'
@@ -59,6 +54,11 @@ class Program:
     def report(self, body: str):
         return self.door("REPORT", self.path, body, status=207, Depth="1").tree
 
+    def put(self, number: int) -> None:
+        uid = uuid.uuid4()
+        body = TASK.format(uid=uid, number=number)
+        self.door("PUT", f"{self.path}{uid}.ics", body, status=(201, 204), If_None_Match="*")
+
     def token(self, of_first: int | None = None) -> str:
         """The token of the list as it is, or of its first so many changes."""
         token, cut = "", True
@@ -76,156 +76,121 @@ class Program:
         return [name for name in names if name != self.path][:count]
 
 
+TASK = (
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//bench//EN\r\nBEGIN:VTODO\r\nUID:{uid}\r\nDTSTAMP:20261124T090000Z\r\n"
+    "SUMMARY:Water the plants on the balcony {number}\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+)
+
+
 def programs(service: Service, devices: list[Account]) -> list[Program]:
-    """An app password for each account; asking for the first time puts its tasks on the shelf."""
+    """An app password for each account; asking for the first time puts its tasks into the index of its calendars."""
     made = []
     for device in devices:
-        connection = http.client.HTTPConnection("127.0.0.1", service.port)
-        fields = {"Authorization": f"Bearer {device.token}", "Content-Type": "application/json"}
-        connection.request("POST", "/v1/tokens", json.dumps({"label": "Calendar", "scope": "caldav"}), fields)
-        answer = connection.getresponse()
-        content = json.load(answer)
-        assert answer.status == 201, content
-        made.append(Program(service.url("/dav/"), "x", content["token"], f"/dav/c/{device.id}/inbox/"))
+        wish = {"label": "Calendar", "scope": "caldav"}
+        password = Client(service.port, device.token).ask("POST", "/v1/tokens", wish).json["token"]
+        made.append(Program(service.url("/dav/"), "x", password, f"/dav/c/{device.id}/inbox/"))
         made[-1].token(1)
     return made
 
 
-class Load:
-    """What wrk sends for these programs."""
-
-    def __init__(self, folder: pathlib.Path, seconds: int):
-        self.folder, self.seconds = folder, seconds
-
-    def __call__(self, port: int, pid: int, requests, connections: int = sync.CONNECTIONS) -> load.Measured:
-        """Requests are (program, method, body); a body of None is a new task each time."""
-        lines = []
-        for number, (program, method, body) in enumerate(requests):
-            file = "new"
-            if body is not None:
-                file = self.folder / f"body-{number}"
-                file.write_text(body, encoding="utf-8")
-            lines.append(f"{program.authorization} {method} {program.path} {file}\n")
-        devices = self.folder / "programs"
-        devices.write_text("".join(lines), encoding="utf-8")
-        os.environ["DAYBENCH_DEVICES"] = str(devices)
-        return load.wrk(f"http://127.0.0.1:{port}/", self.seconds, pid, SCRIPT, connections)
+def send(bench: Bench, service: Service, requests, connections: int = CONNECTIONS) -> Measured:
+    """Load of requests, each of a program, a method and a body; a body of None is a new task each time."""
+    lines = []
+    for number, (program, method, body) in enumerate(requests):
+        file = "new" if body is None else bench.file(f"body-{number}", body)
+        lines.append(f"{program.authorization} {method} {program.path} {file}\n")
+    return bench.wrk(service, "/", "caldav.lua", connections, devices=bench.file("programs", "".join(lines)))
 
 
 def count(tree) -> int:
     return sum(one.find(f".//{dav.C}calendar-data") is not None for one in tree.iter(f"{dav.D}response"))
 
 
-def beside_sync(house: sync.House, devices: list[Account], only: set[str], rounds: int, send: Load) -> list[Result]:
-    results = []
-    with house.service() as service:
+def beside_sync(database: Database, devices: list[Account]) -> list[Result]:
+    bench, results = database.bench, []
+    with database.service() as service:
         given = programs(service, devices)
-        house.cluster.sql("VACUUM ANALYZE")
+        database.sql("VACUUM ANALYZE")
 
-        def caldav(requests, connections=sync.CONNECTIONS):
-            return send(service.port, service.pid, requests, connections)
+        def compare(name, bar, requests, ops=0, behind=0, limit=200, connections=CONNECTIONS) -> list[Measured]:
+            send(bench, service, requests, connections)
+            measured = bench.turns(
+                {
+                    "sync": lambda: database.sync(service, devices, ops, behind, limit, connections),
+                    "caldav": lambda: send(bench, service, requests, connections),
+                }
+            )
+            results.append(ratio(f"CalDAV: {name}", measured["caldav"], measured["sync"], "POST /v1/sync", bar))
+            results.append(cost(f"CalDAV {name}", measured["caldav"]))
+            return measured["caldav"]
 
-        def compare(name, bar, requests, ops, behind=0, limit=200, connections=sync.CONNECTIONS):
-            ours, theirs = [], []
-            caldav(requests, connections)
-            for _ in range(rounds):
-                theirs.append(house.wrk(service, devices, ops, behind, limit, connections))
-                ours.append(caldav(requests, connections))
-            results.append(ratio(f"CalDAV: {name}", ours, theirs, "POST /v1/sync", bar))
-            results.append(sync.cost(f"CalDAV {name}", ours))
-            return ours
-
-        if "changes" in only:
+        if "changes" in bench.options.only:
             tokens = [one.token(of_first=400) for one in given]
             requests = [(one, "REPORT", sync_report(token, BOTH)) for one, token in zip(given, tokens)]
             assert count(given[0].report(requests[0][2])) == 100
-            compare("100 changes with data", 0.5, requests, 0, behind=100)
-        if "multiget" in only:
+            compare("100 changes with data", 0.5, requests, behind=100)
+        if "multiget" in bench.options.only:
             requests = [(one, "REPORT", multiget(one.hrefs(500))) for one in given[:64]]
             assert count(given[0].report(requests[0][2])) == 500
-            ours = compare("multiget of 500", 0, requests, 0, behind=500, limit=500, connections=16)
-            tasks = statistics.median(one.rate for one in ours) * 500
-            share = float(results[-2].figure)
-            told = f"{tasks:,.0f} tasks/s"
-            results.append(
-                Result(
-                    "CalDAV: multiget of 500",
-                    told,
-                    "",
-                    f"{told}, {share:.2f} of the pull",
-                    ">= 45,000 tasks/s or 0.4",
-                    tasks >= 45_000 or share >= 0.4,
-                )
-            )
-        if "nothing" in only:
+            ours = compare("multiget of 500", 0, requests, behind=500, limit=500, connections=16)
+            tasks, share = middle(ours) * 500, float(results[-2].figure)
+            told, is_met = f"{tasks:,.0f} tasks/s", tasks >= 45_000 or share >= 0.4
+            figure = f"{told}, {share:.2f} of the pull"
+            results.append(Result("CalDAV: multiget of 500", told, "", figure, ">= 45,000 tasks/s or 0.4", is_met))
+        if "nothing" in bench.options.only:
             requests = [(one, "REPORT", sync_report(one.token())) for one in given]
             assert not list(given[0].report(requests[0][2]).iter(f"{dav.D}response"))
-            compare("nothing new", 0.5, requests, 0)
-        if "put" in only:
-            compare("PUT of one", 0.5, [(one, "PUT", None) for one in given], 1)
+            compare("nothing new", 0.5, requests)
+        if "put" in bench.options.only:
+            compare("PUT of one", 0.5, [(one, "PUT", None) for one in given], ops=1)
     return results
 
 
-def etags(house: sync.House, device: Account) -> list[Result]:
+def etags(database: Database, devices: list[Account]) -> Result:
     """One PROPFIND of 10,000, on one connection."""
-    with house.service() as service:
-        (one,) = programs(service, [device])
+    body = f'{XML}<d:propfind xmlns:d="DAV:">{ETAG}</d:propfind>'
+    with database.service() as service:
+        (one,) = programs(service, devices)
         took = []
         for _ in range(12):
             began = time.perf_counter()
-            answer = one.door(
-                "PROPFIND",
-                one.path,
-                f'{XML}<d:propfind xmlns:d="DAV:"><d:prop><d:getetag/></d:prop></d:propfind>',
-                status=207,
-                Depth="1",
-            )
+            answer = one.door("PROPFIND", one.path, body, status=207, Depth="1")
             took.append((time.perf_counter() - began) * 1000)
         assert answer.body.count(b"getetag>") == 2 * 10_000 or len(list(answer.tree.iter(f"{dav.D}getetag"))) >= 10_000
-    middle = statistics.median(took[2:])
-    return [
-        Result("CalDAV: PROPFIND of 10,000 ETags", f"{middle:.1f} ms", "", f"{middle:.1f} ms", "< 60 ms", middle < 60)
-    ]
+    half = statistics.median(took[2:])
+    return alone("CalDAV: PROPFIND of 10,000 ETags", f"{half:.1f} ms", "< 60 ms", half < 60)
 
 
-def crowd(
-    small: sync.House, few: list[Account], large: sync.House, many: list[Account], rounds: int, send: Load
-) -> list[Result]:
+def crowd(small: Database, few: list[Account], large: Database, many: list[Account]) -> list[Result]:
     """The same load on ten accounts in a database of their own and on a thousand, eight connections."""
-    results = []
+    bench, results = small.bench, []
+    kinds = {
+        "100 changes with data": lambda one: ("REPORT", sync_report(one.token(of_first=900), BOTH)),
+        "nothing new": lambda one: ("REPORT", sync_report(one.token())),
+        "PUT of one": lambda one: ("PUT", None),
+    }
     with small.service() as of_few, large.service() as of_many:
-        sides = [(of_few, programs(of_few, few)), (of_many, programs(of_many, many))]
-        # As autovacuum would have it: the planner still goes by the first account that had a shelf.
-        for house in (small, large):
-            house.cluster.sql("VACUUM ANALYZE")
-        kinds = {
-            "PUT of one": lambda one: ("PUT", None),
-            "nothing new": lambda one: ("REPORT", sync_report(one.token())),
-            "100 changes with data": lambda one: ("REPORT", sync_report(one.token(of_first=900), BOTH)),
-        }
-        for name, made in reversed(kinds.items()):
-            requests = [[(one, *made(one)) for one in given] for _, given in sides]
-            measured = [[], []]
-            for number in range(rounds + 1):
-                for side in (0, 1) if number % 2 else (1, 0):
-                    service = sides[side][0]
-                    taken = send(service.port, service.pid, requests[side], 8)
-                    if number:  # the first round warms both
-                        measured[side].append(taken)
-            result = sync.size(f"CalDAV: {name}", *measured)
+        sides = {"large": (of_many, programs(of_many, many)), "small": (of_few, programs(of_few, few))}
+        # As autovacuum would have it: the planner still goes by the first account that had an index of its calendars.
+        for database in (small, large):
+            database.sql("VACUUM ANALYZE")
+        for name, made in kinds.items():
+            loads = {side: (service, [(one, *made(one)) for one in given]) for side, (service, given) in sides.items()}
+            turns = {side: lambda load=load: send(bench, *load, 8) for side, load in loads.items()}
+            result = growth(f"CalDAV: {name}", **bench.turns(turns, warm=1))
             result.bar, result.met = "p99 <= 1.25", float(result.figure.split(", ")[1].split(" ")[0]) <= 1.25
             print(result, file=sys.stderr)
             results.append(result)
     return results
 
 
-def peers(folder: pathlib.Path, seconds: int) -> list[Result]:
+def peers(bench: Bench) -> list[Result]:
     """The same requests to one account of another server, 500 tasks in its list, on one connection: neither answers two at
     once any faster."""
     results = []
     for kind in (servers.Radicale, servers.Xandikos):
         peer, port = kind(), free_port()
-        place = folder / kind.__name__
+        place = bench.folder / kind.__name__
         place.mkdir()
         try:
             peer.start(peer.command(place, port), place, port)
@@ -235,7 +200,7 @@ def peers(folder: pathlib.Path, seconds: int) -> list[Result]:
             for number in range(500):
                 if number == 400:
                     token = one.token()
-                put(one, number)
+                one.put(number)
             kinds = {
                 "100 changes with data": sync_report(token, BOTH),
                 "multiget of 500": multiget(one.hrefs(500)),
@@ -244,65 +209,31 @@ def peers(folder: pathlib.Path, seconds: int) -> list[Result]:
             }
             for name, body in kinds.items():
                 took, began = [], time.perf_counter()
-                while not took or time.perf_counter() - began < seconds:
+                while not took or time.perf_counter() - began < bench.options.seconds:
                     last = time.perf_counter()
-                    one.door("REPORT", one.path, body, status=207, Depth="1") if body else put(one, 0)
+                    one.door("REPORT", one.path, body, status=207, Depth="1") if body else one.put(0)
                     took.append(time.perf_counter() - last)
-                told = f"{len(took) / sum(took):,.1f}/s, p50 {statistics.median(took) * 1000:.1f} ms"
-                results.append(Result(f"{kind.__name__}: {name}", told, "", told.split(",")[0], "", True))
+                rate = f"{len(took) / sum(took):,.1f}/s"
+                told = f"{rate}, p50 {statistics.median(took) * 1000:.1f} ms"
+                results.append(Result(f"{kind.__name__}: {name}", told, "", rate))
         finally:
             peer.close()
     return results
 
 
-def put(one: Program, number: int) -> None:
-    uid = uuid.uuid4()
-    one.door("PUT", f"{one.path}{uid}.ics", TASK.format(uid=uid, number=number), status=(201, 204), If_None_Match="*")
-
-
-TASK = (
-    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//bench//EN\r\nBEGIN:VTODO\r\nUID:{uid}\r\nDTSTAMP:20261124T090000Z\r\n"
-    "SUMMARY:Water the plants on the balcony {number}\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
-)
-
-
-def measure(cluster: Cluster, folder: pathlib.Path, options) -> list[Result]:
-    results, send = [], Load(folder, options.seconds)
-
-    def house(name: str) -> sync.House:
-        return sync.House(accounts.database(cluster, name), folder, options)
-
-    if options.only & {"put", "nothing", "changes", "multiget"}:
-        here = house("middle")
-        results += beside_sync(here, accounts.fill(here.cluster, 1001, 200, 500), options.only, options.rounds, send)
-    if "etags" in options.only:
-        here = house("first")
-        results += etags(here, accounts.fill(here.cluster, 500, 1, 10_000)[0])
-    if "crowd" in options.only:
-        small, large = house("small"), house("large")
-        few = accounts.fill(small.cluster, 901, 10, 1000)
-        results += crowd(small, few, large, accounts.fill(large.cluster, 10_001, 1000, 1000), options.rounds, send)
-    if "peers" in options.only:
-        results += peers(folder, options.seconds)
+def measure(bench: Bench) -> list[Result]:
+    results: list[Result] = []
+    only = bench.options.only
+    if only & {"put", "nothing", "changes", "multiget"}:
+        results += beside_sync(*bench.filled("middle", 1001, 200, 500))
+    if "etags" in only:
+        results.append(etags(*bench.filled("first", 500, 1, 10_000)))
+    if "crowd" in only:
+        results += crowd(*bench.filled("small", 901, 10, 1000), *bench.filled("large", 10_001, 1000, 1000))
+    if "peers" in only:
+        results += peers(bench)
     return results
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=int, default=4)
-    parser.add_argument("--only", type=lambda text: set(text.split(",")), default=ALL)
-    parser.add_argument("--write", action="store_true", help="into results.md")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="daybench-caldav-", dir=report.ROOT / ".build") as folder:
-        pathlib.Path(folder).chmod(0o755)
-        with Cluster(pathlib.Path(folder)) as cluster:
-            results = measure(cluster, pathlib.Path(folder), options)
-    print(report.table(results))
-    if options.write:
-        report.write(report.table(results), options, "CalDAV", "python3 benchmarks/caldav.py --write")
-    return 0 if all(one.met for one in results) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    frame.main(__doc__, measure, section="CalDAV", has_bars=True, rounds=3, seconds=4, only=ALL)

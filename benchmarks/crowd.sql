@@ -1,7 +1,7 @@
--- A database that a thousand accounts share: :account gets 100,000 tasks, 900 others 1,000 each, everybody's rows between everybody
+-- A database that a thousand accounts share: the variable `account` gets 100,000 tasks, 900 others 1,000 each, everybody's rows between everybody
 -- else's. One task in fifty is open; a third of all have a day, a third of the open ones is in the backlog, a quarter has a due time.
 CREATE TEMP TABLE crowd AS
-SELECT number, CASE WHEN number = 0 THEN :account::uuid ELSE gen_random_uuid() END AS account_id,
+SELECT number, CASE WHEN number = 0 THEN :'account'::uuid ELSE gen_random_uuid() END AS account_id,
     CASE WHEN number = 0 THEN 1 ELSE 100 END AS step
 FROM generate_series(0, 900) AS number;
 

@@ -6,23 +6,16 @@
 Needs a release build (swift build -c release) and psql.
 """
 
-import argparse
-import http.client
-import json
 import os
 import pathlib
 import statistics
-import subprocess
-import sys
-import tempfile
-import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-
-from daybench import load  # noqa: E402
-from daybench.cluster import Cluster  # noqa: E402
-from daybench.service import Service  # noqa: E402
+from daybench import frame
+from daybench.clients import Client
+from daybench.frame import Database
+from daybench.processes import Peak
+from daybench.service import Service
 
 # Rows as apps make them: most have a date, half have notes, each a clock of its own.
 FILL = """
@@ -40,117 +33,65 @@ FROM (SELECT number, timestamptz '2026-01-01 08:00:00.123Z' + number * interval 
 """
 
 
-def psql(cluster: Cluster, *arguments: str) -> str:
-    command = [cluster.bin / "psql", "-XqAt", "-v", "ON_ERROR_STOP=1", *arguments]
-    return subprocess.run(command, env=cluster.environment, check=True, stdout=subprocess.PIPE, text=True, cwd="/").stdout
+def account(database: Database, service: Service, tasks: int) -> Client:
+    device = Client.begin(service.port)
+    database.sql(FILL.format(account=device.account, tasks=tasks))
+    database.sql("VACUUM ANALYZE task")
+    return device
 
 
-def account(service: Service, cluster: Cluster, tasks: int) -> tuple[str, str]:
-    connection = http.client.HTTPConnection("127.0.0.1", service.port)
-    connection.request("POST", "/v1/accounts", "{}", {"Content-Type": "application/json"})
-    begun = json.loads(connection.getresponse().read())
-    psql(cluster, "-c", FILL.format(account=begun["account"]["id"], tasks=tasks))
-    psql(cluster, "-c", "VACUUM ANALYZE task")
-    return begun["account"]["id"], begun["token"]
-
-
-def copy(cluster: Cluster, account: str, file: pathlib.Path) -> float:
-    query = f"COPY (SELECT to_jsonb(task) FROM task WHERE account_id = '{account}') TO STDOUT"
+def copy(database: Database, account: str, file: pathlib.Path) -> float:
     begun = time.monotonic()
     with open(file, "wb") as output:
-        subprocess.run(
-            [cluster.bin / "psql", "-Xqc", query], env=cluster.environment, check=True, stdout=output, cwd="/"
-        )
+        query = f"COPY (SELECT to_jsonb(task) FROM task WHERE account_id = '{account}') TO STDOUT"
+        database.cluster.psql("-c", query, stdout=output)
     return time.monotonic() - begun
 
 
-def download(service: Service, token: str, file: pathlib.Path | None, form: str = "json") -> float:
-    connection = http.client.HTTPConnection("127.0.0.1", service.port)
+def download(device: Client, file: pathlib.Path | str = os.devnull, form: str = "json") -> float:
+    """Seconds until all of it is in the file, where it is written as it comes."""
     begun = time.monotonic()
-    connection.request("GET", f"/v1/export?format={form}", headers={"Authorization": f"Bearer {token}"})
-    answer = connection.getresponse()
+    device.connection.request("GET", f"/v1/export?format={form}", headers={"Authorization": f"Bearer {device.token}"})
+    answer = device.connection.getresponse()
     assert answer.status == 200, answer.read()
-    with open(file or os.devnull, "wb") as output:
+    with open(file, "wb") as output:
         while part := answer.read(1 << 18):
             output.write(part)
     return time.monotonic() - begun
 
 
-class Watch(threading.Thread):
-    """The most that a process has had in memory while it is watched."""
-
-    def __init__(self, pid: int):
-        super().__init__(daemon=True)
-        self.pid, self.most, self.over = pid, load.resident_kib(pid), False
-
-    def run(self) -> None:
-        while not self.over:
-            self.most = max(self.most, load.resident_kib(self.pid))
-            time.sleep(0.005)
-
-    def __enter__(self) -> "Watch":
-        self.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.over = True
-        self.join()
+def most_kib(service: Service, device: Client) -> int:
+    with Peak(service.pid) as memory:
+        download(device)
+    return memory.most
 
 
-def watched(service: Service, token: str) -> int:
-    with Watch(service.pid) as watch:
-        download(service, token, None)
-    return watch.most
-
-
-def measure(service: Service, cluster: Cluster, folder: pathlib.Path, options) -> None:
-    small, small_token = account(service, cluster, 1000)
-    took = [download(service, small_token, None) * 1000 for _ in range(30)]
+def measure(database: Database, service: Service) -> None:
+    options, folder = database.bench.options, database.bench.folder
+    exported, copied = folder / "export.json", folder / "copy"
+    small = account(database, service, 1000)
+    took = [download(small) * 1000 for _ in range(30)]
     print(f"1,000 tasks over HTTP: median {statistics.median(took):.1f} ms, slowest {max(took):.1f} ms (bar: 50)")
-    before = watched(service, small_token)
+    before = most_kib(service, small)
 
-    name, token = account(service, cluster, options.tasks)
-    ours, theirs = [], []
-    for _ in range(options.rounds):
-        theirs.append(copy(cluster, name, folder / "copy"))
-        ours.append(download(service, token, folder / "export.json"))
-    own, floor = statistics.median(ours), statistics.median(theirs)
+    device = account(database, service, options.tasks)
+    sides = {"copy": lambda: copy(database, device.account, copied), "export": lambda: download(device, exported)}
+    floor, own = (statistics.median(took) for took in database.bench.turns(sides).values())
     print(
-        f"{options.tasks:,} tasks as JSON to a file: {own:.2f} s ({(folder / 'export.json').stat().st_size >> 20} MiB), "
-        f"COPY to_jsonb through psql {floor:.2f} s ({(folder / 'copy').stat().st_size >> 20} MiB): "
+        f"{options.tasks:,} tasks as JSON to a file: {own:.2f} s ({exported.stat().st_size >> 20} MiB), "
+        f"COPY to_jsonb through psql {floor:.2f} s ({copied.stat().st_size >> 20} MiB): "
         f"{floor / own:.2f} of its speed (bar: 0.4)"
     )
     for form in ["csv", "ndjson", "ics"]:
-        print(f"{options.tasks:,} tasks as {form}: {download(service, token, folder / 'export.other', form):.2f} s")
+        print(f"{options.tasks:,} tasks as {form}: {download(device, exported, form):.2f} s")
 
     if options.most:
-        _, token = account(service, cluster, options.most)
-        most = watched(service, token)
+        most = most_kib(service, account(database, service, options.most))
         print(
             f"resident memory at most: {before / 1024:.1f} MiB with 1,000 tasks, {most / 1024:.1f} MiB with "
             f"{options.most:,}: {(most - before) / 1024:.1f} MiB more (bar: 16)"
         )
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tasks", type=int, default=100_000)
-    parser.add_argument("--most", type=int, default=1_000_000)
-    parser.add_argument("--rounds", type=int, default=3)
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=pathlib.Path(__file__).parent.parent / ".build") as name:
-        folder = pathlib.Path(name)
-        folder.chmod(0o711)
-        with (
-            Cluster(folder) as cluster,
-            Service(
-                "daybook", "serve", "--migrate", probe="/readyz", DAYBOOK_DATABASE_URL=cluster.url,
-                DAYBOOK_SECRET_KEY=str(folder / "secret.key"), DAYBOOK_REGISTRATIONS_PER_ADDRESS="0",
-            ) as service,
-        ):  # fmt: skip
-            measure(service, cluster, folder, options)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    frame.main(__doc__, frame.served(measure), tasks=100_000, most=1_000_000, rounds=3)

@@ -6,23 +6,16 @@ first search of the large account takes, and when all of its tasks are folded.
     python3 benchmarks/search.py [--rows 1000000] [--seconds 15] [--build release]
 """
 
-import argparse
 import asyncio
-import pathlib
 import random
-import re
-import statistics
-import subprocess
-import sys
-import tempfile
 import time
 import urllib.parse
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from daybench.cluster import Cluster  # noqa: E402
-from daybench.service import Service  # noqa: E402
-from live import SETTINGS, ask  # noqa: E402
-from logins import Connection  # noqa: E402
+from daybench import frame
+from daybench.clients import Answer, Client, Connection, Connections, again_and_again, at_a_rate
+from daybench.figures import Waits
+from daybench.frame import Database
+from daybench.service import Service
 
 ORDINARY = 40
 SYLLABLES = [a + b for a in "bdfghklmnprstvw" for b in "aeiou"]
@@ -56,6 +49,7 @@ FROM (
 LEFT JOIN owner USING (place) JOIN filler ON filler.place = n / 10 % 400 JOIN text_pool ON g = text
 CROSS JOIN LATERAL (SELECT coalesce(owner.account_id, filler.account_id) AS account_id) AS whose;
 UPDATE account_clock SET revision = :rows;
+GRANT SELECT ON owner TO PUBLIC;
 VACUUM ANALYZE;
 """
 
@@ -93,24 +87,6 @@ COMMIT;
 """
 
 
-def pgbench(cluster: Cluster, script: str, folder: pathlib.Path, seconds: int, clients: int = 8) -> float:
-    path = folder / "script.sql"
-    path.write_text(script)
-    done = subprocess.run(
-        ["pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "2", "-T", str(seconds), "-f", path],
-        env=cluster.environment, check=True, capture_output=True, text=True,
-    )  # fmt: skip
-    return float(re.search(r"tps = ([0-9.]+)", done.stdout).group(1))
-
-
-def fill(cluster: Cluster, accounts: list[str], words: list[str], rows: int) -> None:
-    subprocess.run(
-        ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-v", "words=" + " ".join(words), "-v", f"rows={rows}",
-         "-v", "accounts=" + " ".join(accounts)],
-        env=cluster.environment, check=True, input=FILL, text=True, stdout=subprocess.DEVNULL,
-    )  # fmt: skip
-
-
 def query(words: list[str]) -> str:
     """A word, its beginning, two words; one in ten is misspelt."""
     word = words[int(random.random() ** 3 * len(words))]
@@ -125,111 +101,68 @@ def query(words: list[str]) -> str:
             return word
 
 
-async def timed(connection: Connection, token: str, text: str) -> float:
-    begun = time.perf_counter()
-    status, answer = await connection.ask("GET", "/v1/search?q=" + urllib.parse.quote(text), "", token)
-    assert status == 200, answer
-    return (time.perf_counter() - begun) * 1000
+async def found(connection: Connection | Connections, token: str, text: str) -> Answer:
+    answer = await connection.ask("GET", "/v1/search?q=" + urllib.parse.quote(text), token)
+    assert answer.status == 200, answer.body
+    return answer
 
 
-async def steady(port: int, tokens: list[str], words: list[str], rate: int, seconds: float) -> list[float]:
-    """So many requests a second, whether those before them were answered or not; times count from when each was due."""
-    free: list[Connection] = [Connection(port) for _ in range(64)]
-    times: list[float] = []
-
-    async def one(due: float) -> None:
-        connection = free.pop() if free else Connection(port)
-        await timed(connection, random.choice(tokens), query(words))
-        times.append((time.perf_counter() - due) * 1000)
-        free.append(connection)
-
-    begun = time.perf_counter()
-    tasks = []
-    for number in range(int(rate * seconds)):
-        due = begun + number / rate
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        tasks.append(asyncio.create_task(one(due)))
-    await asyncio.gather(*tasks)
-    return times
+async def steady(port: int, tokens: list[str], words: list[str], rate: int, seconds: float) -> Waits:
+    connections = Connections(port)
+    return await at_a_rate(rate, lambda _: found(connections, random.choice(tokens), query(words)), seconds)
 
 
 async def as_many_as_possible(port: int, tokens: list[str], sought: list[str], seconds: float) -> float:
-    count = 0
-    end = time.monotonic() + seconds
+    async def one(connection: Connection, _: int) -> None:
+        await found(connection, random.choice(tokens), random.choice(sought))
 
-    async def one() -> None:
-        nonlocal count
-        connection = Connection(port)
-        while time.monotonic() < end:
-            await timed(connection, random.choice(tokens), random.choice(sought))
-            count += 1
-
-    await asyncio.gather(*(one() for _ in range(8)))
-    return count / seconds
+    return len(await again_and_again([Connection(port) for _ in range(8)], one, seconds)) / seconds
 
 
-def told(name: str, times: list[float]) -> None:
-    times.sort()
-    print(
-        f"{name}: p50 {statistics.median(times):.1f} ms, p99 {times[int(len(times) * 0.99)]:.1f} ms, "
-        f"slowest {times[-1]:.1f} ms of {len(times)}",
-        flush=True,
-    )
+def told(name: str, times: Waits) -> None:
+    print(f"{name}: {times} of {len(times)}", flush=True)
 
 
-async def measure(cluster: Cluster, service: Service, folder: pathlib.Path, options) -> None:
+async def measure(database: Database, service: Service) -> None:
     random.seed(7)
+    options = database.bench.options
     words = list({"".join(random.choices(SYLLABLES, k=random.randint(2, 5))) for _ in range(8000)})
-    reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
-    begun = [(await ask(reader, writer, "POST", "/v1/accounts", body={}))[1] for _ in range(ORDINARY + 1)]
-    tokens = [one["token"] for one in begun]
-    fill(cluster, [one["account"]["id"] for one in begun], words, options.rows)
-    sizes = cluster.sql(
+    devices = [Client.begin(service.port) for _ in range(ORDINARY + 1)]
+    accounts, (token, *tokens) = " ".join(device.account for device in devices), [device.token for device in devices]
+    database.script(FILL, words=" ".join(words), accounts=accounts, rows=options.rows)
+    sizes = database.sql(
         "SELECT min(count), max(count) FROM (SELECT count(*) FROM task JOIN owner USING (account_id) WHERE place > 1 GROUP BY account_id) s"
     )
     print(f"{options.rows} tasks; ordinary accounts have {sizes.replace('|', ' to ')}", flush=True)
     large = Connection(service.port)
-    begun_at = time.perf_counter()
-    print(f"the first search of 100,000 tasks: {await timed(large, tokens[0], words[0]):.0f} ms", flush=True)
-    while b'"isBehind":true' in (await large.ask("GET", "/v1/search?q=" + words[0], "", tokens[0]))[1]:
+    begun = time.perf_counter()
+    print(f"the first search of 100,000 tasks: {(await found(large, token, words[0])).took:.0f} ms", flush=True)
+    while (await found(large, token, words[0])).json["isBehind"]:
         await asyncio.sleep(0.1)
-    print(f"all of them can be searched: {time.perf_counter() - begun_at:.1f} s later", flush=True)
-    await steady(service.port, tokens[1:], words, 100, 3)
-    told("ordinary accounts, 200 requests/s", await steady(service.port, tokens[1:], words, 200, options.seconds))
+    print(f"all of them can be searched: {time.perf_counter() - begun:.1f} s later", flush=True)
+    await steady(service.port, tokens, words, 100, 3)
+    told("ordinary accounts, 200 requests/s", await steady(service.port, tokens, words, 200, options.seconds))
 
     for name, texts in {
         "a word": words[:40], "the beginning of one": [word[:4] for word in words[:40]],
         "two words": [f"{a} {b}" for a, b in zip(words[:40], words[40:80])], "a letter": list("bdfgklmnprst"),
         "misspelt": [word[:2] + word[3] + word[2] + word[4:] for word in words if len(word) > 5][:40],
     }.items():  # fmt: skip
-        told(f"100,000 tasks, {name}", [await timed(large, tokens[0], text) for text in texts])
+        told(f"100,000 tasks, {name}", Waits([(await found(large, token, text)).took for text in texts]))
 
     # Words that fill a page, so that both send one statement.
     sought = words[:30]
-    cluster.sql("CREATE TABLE sought AS SELECT * FROM unnest(ARRAY['" + "','".join(sought) + "']) WITH ORDINALITY AS s (word, place)")
+    rows = "unnest(string_to_array(:'sought', ' ')) WITH ORDINALITY AS s (word, place)"
+    database.script(f"CREATE TABLE sought AS SELECT * FROM {rows}", sought=" ".join(sought))
+    database.sql("GRANT SELECT ON sought TO PUBLIC")
+    statement = STATEMENT.format(count=len(sought))
     pairs = []
     for _ in range(2):
-        ours = await as_many_as_possible(service.port, tokens[1:], sought, 5)
-        pairs.append((ours, pgbench(cluster, STATEMENT.format(count=len(sought)), folder, 5)))
+        ours = await as_many_as_possible(service.port, tokens, sought, 5)
+        pairs.append((ours, database.pgbench(statement, seconds=5, clients=8).rate))
     ours, theirs = max(pairs, key=lambda pair: pair[0] / pair[1])
     print(f"as many as possible: {ours:.0f}/s, pgbench {theirs:.0f}/s, ratio {ours / theirs:.2f}", flush=True)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rows", type=int, default=1_000_000)
-    parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--build", default="release")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="daybench-search-") as name:
-        folder = pathlib.Path(name)
-        folder.chmod(0o755)
-        with Cluster(folder) as cluster:
-            settings = SETTINGS | {"DAYBOOK_DATABASE_URL": cluster.url, "DAYBOOK_SECRET_KEY": str(folder / "secret.key")}
-            with Service(f"../{options.build}/daybook", "serve", "--migrate", **settings) as service:
-                asyncio.run(measure(cluster, service, folder, options))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    frame.main(__doc__, frame.served(measure), rows=1_000_000, seconds=15.0)

@@ -7,77 +7,57 @@ The addresses of two empty databases that `daybook migrate up` has prepared, the
 filled over the wire, and loaded in turns. It ends with 1 where a bar is missed. Needs a release build (swift build -c release) and wrk.
 """
 
-import argparse
 import contextlib
-import json
-import os
-import pathlib
-import sys
-import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from daybench import frame
+from daybench.clients import Client
+from daybench.frame import CONNECTIONS, Bench
+from daybench.load import Measured
+from daybench.report import Result, ratio
+from daybench.service import UNLIMITED, Service
+from views import VIEWS, Person, view
 
-from daybench import load, report  # noqa: E402
-from daybench.scenarios import ratio  # noqa: E402
-from daybench.service import Service  # noqa: E402
-from views import HERE, VIEWS, Person, ask  # noqa: E402
-
-LIMITS = ["REGISTRATIONS_PER_ADDRESS", "REQUESTS_PER_ADDRESS", "REQUESTS_PER_DEVICE", "REQUESTS_PER_ACCOUNT"]
-SETTINGS = {f"DAYBOOK_{name}": "0" for name in LIMITS} | {"DAYBOOK_LOG_LEVEL": "warning"}
-DEVICES, CONNECTIONS = 128, 64
+DEVICES = 128
 BAR = 0.4
 
 
-class House:
+class Side:
     """A service, an account with tasks for its views, and some that push."""
 
-    def __init__(self, service: Service, folder: pathlib.Path, options):
-        self.service, self.options = service, options
-        self.devices = folder / "devices"
+    def __init__(self, bench: Bench, service: Service):
+        self.bench, self.service = bench, service
         self.person = Person(service)
-        self.tokens = [json.loads(ask(service, "/v1/accounts", body={})[2])["token"] for _ in range(DEVICES)]
+        self.devices = [Client.begin(service.port) for _ in range(DEVICES)]
 
-    def push(self) -> load.Measured:
+    def push(self) -> Measured:
         """One new task a request, each device of an account of its own."""
-        answers = [json.loads(ask(self.service, "/v1/sync", token, {"limit": 1})[2]) for token in self.tokens]
-        lines = [f"{token} {answer['cursor']}\n" for token, answer in zip(self.tokens, answers)]
-        self.devices.write_text("".join(lines), encoding="utf-8")
-        os.environ |= {"DAYBENCH_DEVICES": str(self.devices), "DAYBENCH_OPS": "1", "DAYBENCH_LIMIT": "200"}
-        url = self.service.url("/v1/sync")
-        return load.wrk(url, self.options.seconds, self.service.pid, HERE / "sync.lua", CONNECTIONS)
+        lines = [f"{device.token} {device.sync(limit=1)['cursor']}\n" for device in self.devices]
+        devices = self.bench.file("devices", "".join(lines))
+        return self.bench.wrk(self.service, "/v1/sync", "sync.lua", CONNECTIONS, devices=devices, ops=1, limit=200)
 
-    def view(self, name: str) -> load.Measured:
-        path = f"/v1/views/{name.format(list=self.person.list)}"
-        os.environ |= {"DAYBENCH_TOKEN": self.person.token, "DAYBENCH_PATH": path, "DAYBENCH_TAG": ""}
-        url = self.service.url("/")
-        return load.wrk(url, self.options.seconds, self.service.pid, HERE / "unchanged.lua", 16)
+    def view(self, name: str) -> Measured:
+        return view(self.bench, self.service, self.person.token, f"/v1/views/{name.format(list=self.person.list)}")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("urls", nargs=2, metavar="URL")
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=int, default=4)
-    parser.add_argument("--pushes", action="store_true", help="pushes alone")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
-        houses = []
-        for url, name in zip(options.urls, ("plain", "spread")):
-            own = pathlib.Path(folder) / name
-            own.mkdir()
-            settings = {"DAYBOOK_DATABASE_URL": url, "DAYBOOK_DATA_DIR": str(own), **SETTINGS}
-            houses.append(House(stack.enter_context(Service("daybook", "serve", **settings)), own, options))
-        plain, spread = houses
+def measure(bench: Bench) -> list[Result]:
+    with contextlib.ExitStack() as stack:
+        sides = {}
+        for url, name in zip(bench.options.urls, ("plain", "spread")):
+            settings = {
+                "DAYBOOK_DATABASE_URL": url, "DAYBOOK_DATA_DIR": str(bench.folder / name),
+                "DAYBOOK_LOG_LEVEL": "warning",
+            }  # fmt: skip
+            sides[name] = Side(bench, stack.enter_context(Service("daybook", "serve", **UNLIMITED | settings)))
+        scenarios = {"push of one operation": Side.push}
+        if not bench.options.pushes:
+            scenarios |= {f"view {name}": lambda side, name=name: side.view(name) for name in VIEWS}
         results = []
-        scenarios = [("push of one operation", House.push)]
-        if not options.pushes:
-            scenarios += [(f"view {view}", lambda house, view=view: house.view(view)) for view in VIEWS]
-        for name, asks in scenarios:
-            rounds = [(asks(plain), asks(spread)) for _ in range(options.rounds)]
-            results.append(ratio(name, [b for _, b in rounds], [a for a, _ in rounds], "plain", BAR))
-    print(report.table(results))
-    sys.exit(0 if all(result.met for result in results) else 1)
+        for name, asks in scenarios.items():
+            measured = bench.turns({name: lambda side=side: asks(side) for name, side in sides.items()})
+            results.append(ratio(name, measured["spread"], measured["plain"], "plain", BAR))
+    return results
 
 
 if __name__ == "__main__":
-    main()
+    given = {"urls": frame.Words(2, "URL"), "pushes": (False, "pushes alone")}
+    frame.main(__doc__, measure, has_bars=True, rounds=3, seconds=4, **given)

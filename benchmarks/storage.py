@@ -6,30 +6,21 @@
 Devices of many accounts make tasks, edit each twice, move it and complete it, in pushes of four: bytes of `task`, `change` and
 `search_page` with all their indexes, after the first step and after the last, divided by the number of tasks. Then one row at a time
 is inserted by pgbench with the service's statement, beside a row of a table with one index. Needs a build
-of the service (BENCH_BUILD=debug takes the debug one: bytes are the same).
+of the service (--build debug takes the debug one: bytes are the same).
 """
 
-import argparse
 import concurrent.futures
-import http.client
-import json
-import pathlib
 import random
 import statistics
-import sys
-import tempfile
 import threading
-import time
 import uuid
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-
-from daybench import accounts, load, report  # noqa: E402
-from daybench.accounts import ROLE  # noqa: E402
-from daybench.cluster import Cluster  # noqa: E402
-from daybench.report import Result  # noqa: E402
-from daybench.service import Service  # noqa: E402
-from sync import SETTINGS  # noqa: E402
+from daybench import frame
+from daybench.clients import Client, operation
+from daybench.frame import Bench, Database
+from daybench.load import statement_milliseconds
+from daybench.cluster import ROLE
+from daybench.report import Result
 
 TABLES = "'task', 'change', 'search_page'"
 SIZES = f"""
@@ -41,35 +32,14 @@ EMPTY = 8192
 
 
 class Device:
-    def __init__(self, service: Service, tasks: int):
-        self.connection = http.client.HTTPConnection("127.0.0.1", service.port)
-        self.lock = threading.Lock()
-        self.token = ""
-        self.cursor = None
-        self.token = self.ask("/v1/accounts", {})["token"]
-        self.lists = [str(uuid.uuid4()) for _ in range(5)]
-        self.tasks = [str(uuid.uuid4()) for _ in range(tasks)]
-        self.push([operation("list", name, {"name": "List"}) for name in self.lists])
-
-    def ask(self, path: str, body: dict) -> dict:
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        self.connection.request("POST", path, json.dumps(body), headers)
-        answer = self.connection.getresponse()
-        content = answer.read()
-        assert answer.status in (200, 201), content
-        return json.loads(content)
+    def __init__(self, port: int, tasks: int):
+        self.client, self.lock, self.cursor = Client.begin(port), threading.Lock(), None
+        self.lists, self.tasks = ([str(uuid.uuid4()) for _ in range(count)] for count in (5, tasks))
+        self.push([operation({"name": "List"}, name, "list") for name in self.lists])
 
     def push(self, operations: list[dict]) -> None:
         with self.lock:
-            answer = self.ask("/v1/sync", {"cursor": self.cursor, "limit": 1, "ops": operations})
-            assert all(one["outcome"] == "applied" for one in answer["outcomes"]), answer
-            self.cursor = answer["cursor"]
-
-
-def operation(entity: str, name: str, fields: dict) -> dict:
-    now = time.time()
-    at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03d}Z"
-    return {"opId": str(uuid.uuid4()), "entity": entity, "id": name, "at": at, "fields": fields}
+            self.cursor = self.client.sync(cursor=self.cursor, limit=1, ops=operations)["cursor"]
 
 
 def new(device: Device, number: int) -> dict:
@@ -99,34 +69,33 @@ LIFE = [
 ]
 
 
-def life(cluster: Cluster, options) -> list[Result]:
-    settings = SETTINGS | {"DAYBOOK_DATABASE_URL": cluster.url_of(ROLE)}
+def life(database: Database) -> list[Result]:
+    options = database.bench.options
     count = options.accounts * options.tasks
     results = []
-    with Service("daybook", "serve", **settings) as service:
-        devices = [Device(service, options.tasks) for _ in range(options.accounts)]
+    with database.service() as service:
+        devices = [Device(service.port, options.tasks) for _ in range(options.accounts)]
         for step, fields in enumerate(LIFE):
             jobs = [(device, start) for device in devices for start in range(0, options.tasks, 4)]
             random.shuffle(jobs)
 
             def push(job: tuple[Device, int]) -> None:
                 device, start = job
-                device.push([
-                    operation("task", device.tasks[n], fields(device, n)) for n in range(start, min(start + 4, options.tasks))
-                ])  # fmt: skip
+                numbers = range(start, min(start + 4, options.tasks))
+                device.push([operation(fields(device, number), device.tasks[number]) for number in numbers])
 
             with concurrent.futures.ThreadPoolExecutor(4) as pool:
                 list(pool.map(push, jobs))
-            cluster.sql("VACUUM ANALYZE")
+            database.sql("VACUUM ANALYZE")
             if step not in (0, len(LIFE) - 1):
                 continue
-            sizes = {name: max(0, int(size) - EMPTY) for name, size in (line.split("|") for line in cluster.sql(SIZES).splitlines())}
+            told = (line.split("|") for line in database.sql(SIZES).splitlines())
+            sizes = {name: max(0, int(size) - EMPTY) for name, size in told}
             whole = sum(sizes.values()) / count
-            bar = 900 if step == 0 else 1900
+            name, bar = ("a new task", 900) if step == 0 else ("edited twice, moved, completed", 1900)
             words = ", ".join(f"{name} {size / count:.0f}" for name, size in sizes.items() if size)
-            results.append(Result(
-                "a new task" if step == 0 else "edited twice, moved, completed", f"{whole:.0f} bytes", words, f"{whole / bar:.2f}",
-                f"<= {bar} bytes", whole <= bar))  # fmt: skip
+            figure = f"{whole / bar:.2f}"
+            results.append(Result(name, f"{whole:.0f} bytes", words, figure, f"<= {bar} bytes", whole <= bar))
     return results
 
 
@@ -144,41 +113,29 @@ VALUES = """'Water the plants on the balcony', 'notStarted', now(), now(), 'V' |
     decode(repeat('80', 30), 'hex'), :n"""
 
 
-def inserts(cluster: Cluster, options) -> Result:
-    cluster.sql("CREATE TABLE pick AS SELECT row_number() OVER () AS place, account_id FROM account; GRANT SELECT ON pick TO PUBLIC")
-    cluster.sql("CREATE TABLE bare (account_id uuid, task_id uuid, title text, PRIMARY KEY (account_id, task_id))")
-    cluster.sql("GRANT ALL ON bare TO PUBLIC; ANALYZE")
-    with tempfile.TemporaryDirectory(prefix="daybench-insert-") as folder:
-        path = pathlib.Path(folder)
-        path.chmod(0o755)
+def inserts(database: Database) -> Result:
+    database.sql("CREATE TABLE pick AS SELECT row_number() OVER () AS place, account_id FROM account")
+    database.sql("CREATE TABLE bare (account_id uuid, task_id uuid, title text, PRIMARY KEY (account_id, task_id))")
+    database.sql("GRANT ALL ON pick, bare TO PUBLIC; ANALYZE")
+    bench = database.bench
 
-        def milliseconds(into: str, values: str) -> float:
-            script = INSERT.format(count=options.accounts, into=into, values=values)
-            return load.statement_milliseconds(cluster, script, "INSERT", options.seconds, path, ROLE)
+    def milliseconds(into: str, values: str) -> float:
+        script = INSERT.format(count=bench.options.accounts, into=into, values=values)
+        how = (database.cluster, script, bench.options.seconds, bench.folder)
+        return statement_milliseconds("INSERT", *how, role=ROLE)
 
-        pairs = [
-            (milliseconds(COLUMNS, VALUES), milliseconds("bare", "'Water the plants on the balcony'")) for _ in range(3)
-        ]
+    bare = ("bare", "'Water the plants on the balcony'")
+    pairs = [(milliseconds(COLUMNS, VALUES), milliseconds(*bare)) for _ in range(3)]
     ours, theirs = (statistics.median(values) for values in zip(*pairs))
-    return Result("INSERT INTO task of one row", f"{ours:.3f} ms", f"a table with one index: {theirs:.3f} ms", f"{ours / theirs:.2f}",
-                  "<= 0.25 ms", ours <= 0.25)  # fmt: skip
+    ceiling, figure = f"a table with one index: {theirs:.3f} ms", f"{ours / theirs:.2f}"
+    return Result("INSERT INTO task of one row", f"{ours:.3f} ms", ceiling, figure, "<= 0.25 ms", ours <= 0.25)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--accounts", type=int, default=60)
-    parser.add_argument("--tasks", type=int, default=100, help="of each account")
-    parser.add_argument("--seconds", type=int, default=6)
-    options = parser.parse_args()
+def measure(bench: Bench) -> list[Result]:
     random.seed(5)
-    with tempfile.TemporaryDirectory(prefix="daybench-storage-") as name:
-        folder = pathlib.Path(name)
-        folder.chmod(0o755)
-        with Cluster(folder) as cluster:
-            own = accounts.database(cluster, "storage")
-            print(report.table([*life(own, options), inserts(own, options)]))
-    return 0
+    database = bench.database("storage")
+    return [*life(database), inserts(database)]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    frame.main(__doc__, measure, accounts=60, tasks=(100, "of each account"), seconds=6)

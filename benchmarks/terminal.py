@@ -7,36 +7,35 @@ Beside them: a program that does nothing, and one that appends a line to a file 
 (swift build -c release --product daybook). Ends with 1 where a bar is missed.
 """
 
-import argparse
-import os
 import pathlib
 import statistics
 import subprocess
-import sys
-import tempfile
 import time
 
-DAYBOOK = pathlib.Path(__file__).parent.parent / ".build/release/daybook"
+from daybench import frame
+from daybench.figures import percentile
+from daybench.frame import Bench
+from daybench.service import program
+
 BAR = 0.060
 
 
-def once(command: list[str], home: str) -> float:
+def once(command: list[str], home: pathlib.Path) -> float:
     begun = time.perf_counter()
-    subprocess.run(
-        command, env={"HOME": home, "XDG_DATA_HOME": home, "LANG": "C.UTF-8"}, cwd=home, check=True, stdout=subprocess.DEVNULL
-    )
+    environment = {"HOME": str(home), "XDG_DATA_HOME": str(home), "LANG": "C.UTF-8"}
+    subprocess.run(command, env=environment, cwd=home, check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - begun
 
 
-def measure(rounds: int, homes: dict[str, str]) -> bool:
+def compare(daybook: str, rounds: int, homes: dict[str, pathlib.Path]) -> bool:
     commands = [
         ("nothing (/bin/true)", ["/bin/true"], None),
         ("append and fsync (dd)", ["dd", "if=/dev/zero", "of=line", "bs=512", "count=1", "conv=fsync", "status=none"], None),
-        ("daybook add", [str(DAYBOOK), "add", "Buy", "milk", "fri", "12:00"], BAR),
-        ("daybook words tasks", [str(DAYBOOK), "words", "tasks"], BAR),
-        ("daybook today", [str(DAYBOOK), "today"], None),
+        ("daybook add", [daybook, "add", "Buy", "milk", "fri", "12:00"], BAR),
+        ("daybook words tasks", [daybook, "words", "tasks"], BAR),
+        ("daybook today", [daybook, "today"], None),
     ]
-    isMet = True
+    is_met = True
     for name, home in homes.items():
         times: dict[str, list[float]] = {label: [] for label, _, _ in commands}
         for _ in range(rounds):
@@ -44,31 +43,26 @@ def measure(rounds: int, homes: dict[str, str]) -> bool:
                 times[label].append(once(command, home))
         for label, _, bar in commands:
             middle = statistics.median(times[label])
-            worst = sorted(times[label])[int(rounds * 0.95)]
+            worst = percentile(times[label], 0.95)
             told = "" if bar is None else f"  (bar {bar * 1000:.0f} ms at the median)"
             print(f"{name:>14}  {label:<24} {middle * 1000:6.1f} ms  p95 {worst * 1000:6.1f} ms{told}")
-            isMet = isMet and (bar is None or middle <= bar)
-    return isMet
+            is_met = is_met and (bar is None or middle <= bar)
+    return is_met
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tasks", type=int, default=1_000)
-    parser.add_argument("--rounds", type=int, default=30)
-    wish = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="daybook-terminal-", dir=os.environ.get("TMPDIR")) as folder:
-        homes = {}
-        for count in (10, wish.tasks):
-            home = os.path.join(folder, str(count))
-            os.mkdir(home)
-            lines = "".join(f"Water the plants in room {number}\n" for number in range(count))
-            subprocess.run(
-                [str(DAYBOOK), "add", "-", "--plain"], input=lines, text=True, check=True, stdout=subprocess.DEVNULL,
-                env={"HOME": home, "XDG_DATA_HOME": home},
-            )
-            homes[f"{count} tasks"] = home
-        return 0 if measure(wish.rounds, homes) else 1
+def measure(bench: Bench) -> bool:
+    homes, daybook = {}, program("daybook")
+    for count in (10, bench.options.tasks):
+        home = bench.folder / str(count)
+        home.mkdir()
+        lines = "".join(f"Water the plants in room {number}\n" for number in range(count))
+        subprocess.run(
+            [daybook, "add", "-", "--plain"], input=lines, text=True, check=True, stdout=subprocess.DEVNULL,
+            env={"HOME": str(home), "XDG_DATA_HOME": str(home)},
+        )  # fmt: skip
+        homes[f"{count} tasks"] = home
+    return compare(daybook, bench.options.rounds, homes)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    frame.main(__doc__, measure, tasks=1_000, rounds=30)

@@ -4,18 +4,18 @@ date; `--check` fails where twice a budget is passed, which is what CI allows.""
 
 import argparse
 import datetime
-import json
 import os
 import pathlib
 import random
-import re
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 import types
-import uuid
+
+from daybench import report
+from daybench.clients import operation
+from daybench.figures import percentile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "web/tests/flows"), str(ROOT / "web/tests/proofs"), str(ROOT / "Tests/Documents")]
@@ -71,6 +71,11 @@ class Bench:
         self.box.close()
         Box.forget_template()
 
+    def spread(self, what, times, budget, limit):
+        """The median, and the p95 beside its budget."""
+        self.measured(f"{what}, p50", percentile(times, 0.5), "")
+        self.measured(f"{what}, p95", percentile(times, 0.95), budget, limit)
+
     def measured(self, what, figure, budget, limit=None, unit="ms"):
         """`limit` is the budget as a number; without one the row only tells."""
         is_met = None if limit is None else figure <= limit
@@ -116,8 +121,7 @@ def fill(bench, somebody):
             day = 0 if kind < 3 else None if kind < 12 else 1 + number % 60
             date = None if day is None else (today + datetime.timedelta(days=day)).isoformat()
             title = f"Task {number}" + (" with a long title that needs a second line on most screens, and says so" if number % 7 == 0 else "")
-            ops.append({"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": f"{today}T00:00:00.000Z",
-                        "fields": {"title": title, "scheduledDate": date}})
+            ops.append(operation({"title": title, "scheduledDate": date}, at=f"{today}T00:00:00.000Z"))
         bench.ask(token, "POST", "/v1/sync", {"ops": ops})
     until(lambda: somebody.page.evaluate("document.querySelectorAll('.nav-count')[2]?.textContent ?? ''") != "", "counts", True, 60)
     until(lambda: inbox(somebody.page), "everything is here", TASKS * 9 // 20, 120)
@@ -125,10 +129,6 @@ def fill(bench, somebody):
 
 def inbox(page):
     return int(page.evaluate("document.querySelector('.nav-count')?.textContent ?? '0'").replace(",", ""))
-
-
-def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
 def warm_start(bench, cpu=1):
@@ -205,8 +205,7 @@ def view_changes(bench, somebody):
       }
       return times;
     }""")
-    bench.measured("view change, p50", percentile(times, 0.5), "")
-    bench.measured("view change, p95", percentile(times, 0.95), "100 ms", 100)
+    bench.spread("view change", times, "100 ms", 100)
 
 
 def frames(bench, somebody, name, begin, step, end):
@@ -331,8 +330,7 @@ def elsewhere(bench, somebody):
         somebody.elsewhere("PATCH", f"/v1/tasks/{task}", {"title": title})
         until(lambda: page.evaluate("(title) => title in globalThis.seen", title), title)
         times.append(page.evaluate("(title) => globalThis.seen[title]", title) - sent)
-    bench.measured("change elsewhere to painted, p50", percentile(times, 0.5), "")
-    bench.measured("change elsewhere to painted, p95", percentile(times, 0.95), "200 ms", 200)
+    bench.spread("change elsewhere to painted", times, "200 ms", 200)
 
 
 def offline_week(bench, somebody):
@@ -361,23 +359,16 @@ def offline_week(bench, somebody):
 
 
 def write(bench):
-    place = ROOT / "benchmarks/results.md"
-    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     browser = subprocess.run(["chromium", "--version"], capture_output=True, text=True).stdout.strip()
     rows = [
         f"| {what} | {figure:,.1f} {unit} | {budget} | {'' if met is None else 'met' if met else 'NOT MET'} |"
         for what, figure, unit, budget, _, met in bench.lines
     ]
-    load = os.getloadavg()[0]
-    section = "\n".join([
-        "## The web app", "",
-        f"Written by `benchmarks/web.py --write` on {datetime.date.today()} at commit {commit}: {browser}, {TASKS:,} tasks, two cores "
-        f"that browser, server and PostgreSQL share (load {load:.1f}).", "",
-        "| what | measured | budget | |", "|---|---|---|---|", *rows, ""])
-    text = place.read_text()
-    pattern = re.compile(r"## The web app\n.*?(?=\n## |\Z)", re.S)
-    text = pattern.sub(section.rstrip("\n") + "\n", text) if pattern.search(text) else f"{text.rstrip()}\n\n{section}"
-    place.write_text(text)
+    about = (
+        f"{report.written_by('benchmarks/web.py --write')}{browser}, {TASKS:,} tasks, two cores that browser, "
+        f"server and PostgreSQL share (load {os.getloadavg()[0]:.1f})."
+    )
+    report.put("\n".join([about, "", "| what | measured | budget | |", "|---|---|---|---|", *rows, ""]), "The web app")
 
 
 def main():

@@ -1,8 +1,6 @@
 """The servers that clients are tried against: Daybook, and two others that show what the suites tell of those."""
 
 import dataclasses
-import json
-import os
 import pathlib
 import shutil
 import socket
@@ -10,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests/Documents"))
@@ -44,18 +41,12 @@ class Daybook:
         self.server = self.box.environment["SERVER"]
 
     def account(self, label):
-        token = self.ask("/v1/accounts", {})["token"]
+        token = self.box.ask("POST", "/v1/accounts", {})["token"]
         one, other = (
-            self.ask("/v1/tokens", {"label": f"{label}, {which}", "scope": "caldav"}, token)["token"]
+            self.box.ask("POST", "/v1/tokens", {"label": f"{label}, {which}", "scope": "caldav"}, token)["token"]
             for which in ("laptop", "phone")
         )
         return Account(f"{self.server}/dav/", "daybook", one, other, token)
-
-    def ask(self, path, body, token=None):
-        fields = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-        request = urllib.request.Request(self.server + path, json.dumps(body).encode(), fields)
-        with urllib.request.urlopen(request, timeout=180) as answer:
-            return json.load(answer)
 
     def complaints(self):
         return (self.box.folder / "complaints").read_text(errors="replace")

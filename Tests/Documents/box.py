@@ -2,6 +2,7 @@
 which commands that would touch the machine touch the folder instead."""
 
 import fcntl
+import json
 import os
 import pathlib
 import random
@@ -9,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / os.environ.get("DAYBOOK", ".build/debug/daybook")
@@ -119,6 +121,15 @@ class Box:
         if check and code != 0:
             raise RuntimeError(output)
         return code, output
+
+    def ask(self, method, path, body=None, token=None):
+        """A request of the API; the JSON of its answer."""
+        fields = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.environment["SERVER"] + path, data, fields, method=method)
+        with urllib.request.urlopen(request, timeout=180) as answer:
+            content = answer.read()
+        return json.loads(content) if content else None
 
     def close(self):
         """Ends the server that is still there, by its number, and drops the folder."""

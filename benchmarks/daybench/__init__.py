@@ -1,1 +1,1 @@
-"""The load driver behind benchmarks/run.py."""
+"""What the benchmarks share: a cluster, servers, accounts, load beside its ceiling, and the report."""

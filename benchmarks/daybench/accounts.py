@@ -6,9 +6,6 @@ import hashlib
 import uuid
 
 from .cluster import Cluster
-from .service import Service
-
-ROLE = "daybook"
 
 
 @dataclasses.dataclass
@@ -34,15 +31,15 @@ def secret(number: int) -> bytes:
     return hashlib.sha256(str(number).encode()).digest()
 
 
-def database(cluster: Cluster, name: str) -> Cluster:
-    """A database as the service should have it: its role owns it, and row-level security holds for that."""
-    if cluster.sql(f"SELECT count(*) FROM pg_roles WHERE rolname = '{ROLE}'") == "0":
-        cluster.sql(f"CREATE ROLE {ROLE} LOGIN NOSUPERUSER NOBYPASSRLS")
-    own = cluster.database(name)
-    own.sql(f"ALTER DATABASE {name} OWNER TO {ROLE}")
-    with Service("daybook", "serve", "--migrate", DAYBOOK_DATABASE_URL=own.url_of(ROLE)):
-        pass
-    return own
+def people(rows: str, tasks: object = 0, octets: object = 0, rollover: str = "off") -> str:
+    """SQL that makes accounts of the ids in these rows, with so many tasks (a number or an expression)."""
+    return f"""
+INSERT INTO account SELECT id, now(), NULL, NULL, NULL, false, current_date FROM {rows};
+INSERT INTO account_clock SELECT id, {tasks}, 0, {tasks}, {octets} FROM {rows};
+INSERT INTO account_settings
+SELECT id, 'Europe/Berlin', 1, '00:00', '{rollover}', 1, 3, 5, false, '18:00', 'inbox', 'todoapp', '', NULL, 0
+FROM {rows};
+"""
 
 
 def fill(cluster: Cluster, first: int, count: int, tasks: int) -> list[Account]:
@@ -60,22 +57,18 @@ def fill(cluster: Cluster, first: int, count: int, tasks: int) -> list[Account]:
     ).splitlines()
     if many:
         script += "".join(f"DROP INDEX {line.split('|')[0]};\n" for line in definitions)
-    script += ROWS.format(accounts=secrets, tasks=tasks)
+    script += MADE.format(accounts=secrets) + people("made", tasks, tasks * 300) + ROWS.format(tasks=tasks)
     if many:
         script += "".join(line.split("|")[1] + ";\n" for line in definitions)
-    cluster.sql("BEGIN;\n" + script + "COMMIT;")
-    cluster.sql("VACUUM ANALYZE")
-    cluster.sql("CHECKPOINT")
+    cluster.script("BEGIN;\n" + script + "COMMIT; VACUUM ANALYZE; CHECKPOINT;")
     return accounts
 
 
-ROWS = """
+MADE = """
 CREATE TEMP TABLE made ON COMMIT DROP AS
 SELECT lpad(number::text, 32, '0')::uuid AS id, hash FROM (VALUES {accounts}) AS given (number, hash);
-INSERT INTO account SELECT id, now(), NULL, NULL, NULL, false, current_date FROM made;
-INSERT INTO account_clock SELECT id, {tasks}, 0, {tasks}, {tasks} * 300 FROM made;
-INSERT INTO account_settings
-SELECT id, 'Europe/Berlin', 1, '00:00', 'off', 1, 3, 5, false, '18:00', 'inbox', 'todoapp', '', NULL, 0 FROM made;
+"""
+ROWS = """
 INSERT INTO device SELECT id, id, 'Phone', now(), now(), NULL FROM made;
 INSERT INTO token SELECT id, id, id, 'full', NULL, hash, now(), now(), NULL FROM made;
 INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, scheduled_date, sort_order, bucket, carry_count,

@@ -9,6 +9,8 @@ import threading
 import time
 import uuid
 
+from .clients import headed, operation
+
 NOTES = "wörd " * 100_000
 
 
@@ -29,21 +31,13 @@ class Target:
 
     def ask(self, kind: str, method: str, path: str, token: str | None = None, body: bytes | None = None, **fields: str) -> bytes:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
-        head = {name.replace("_", "-"): value for name, value in fields.items()}
-        if token:
-            head["Authorization"] = f"Bearer {token}"
-        if body is not None:
-            head.setdefault("Content-Type", "application/json")
         try:
-            connection.request(method, path, body, head)
+            connection.request(method, path, body, headed(token, body, fields)[0])
             answer = connection.getresponse()
             content = answer.read()
             self.count(kind, answer.status)
             return content if answer.status < 300 else b""
-        except OSError as error:
-            self.count(kind, type(error).__name__)
-            return b""
-        except http.client.HTTPException as error:
+        except (OSError, http.client.HTTPException) as error:
             self.count(kind, type(error).__name__)
             return b""
         finally:
@@ -68,12 +62,17 @@ def raw(target: Target, text: str, receive: int | None = None) -> socket.socket:
     return connection
 
 
-def operation(number: int, **fields: object) -> dict:
+def change(number: int, **fields: object) -> dict:
     """Rows have few ids, so that an hour of them fills no disk."""
-    return {
-        "opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.UUID(int=number)),
-        "at": time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime()), "fields": fields,
-    }  # fmt: skip
+    return operation(fields, str(uuid.UUID(int=number)))
+
+
+def held(target: Target, kind: str, connections: list[socket.socket], seconds: float) -> None:
+    """Connections that stay open for a while, and take nothing."""
+    target.count(kind, "held")
+    target.over.wait(seconds)
+    for connection in connections:
+        connection.close()
 
 
 def push(*operations: dict, **more: object) -> bytes:
@@ -84,7 +83,8 @@ def everyday(target: Target, token: str, random: random.Random) -> None:
     """A device as they should be, whose waits count."""
     begun = time.monotonic()
     path = random.choice(["/v1/views/today", "/v1/tasks?limit=50", "/v1/views/board"])
-    target.ask("everyday", "POST", "/v1/sync", token, push(operation(random.randrange(300), title=f"Task {begun}"), limit=50))
+    changed = change(random.randrange(300), title=f"Task {begun}")
+    target.ask("everyday", "POST", "/v1/sync", token, push(changed, limit=50))
     target.ask("everyday", "GET", path, token)
     with target.lock:
         target.waits.append((time.monotonic() - begun) / 2)
@@ -96,10 +96,7 @@ def slow_reader(target: Target, token: str, random: random.Random) -> None:
     path = random.choice(["/v1/tasks?limit=500", "/v1/views/inbox?limit=1000", "/v1/history?limit=200", "/v1/search?q=word&limit=100", "/v1/export"])
     request = f"GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nAccept-Encoding: {coding}\r\n\r\n"
     connections = [raw(target, request * 8, receive=4096) for _ in range(random.randrange(5, 40))]
-    target.count("slow reader", "held")
-    target.over.wait(random.uniform(1, 25))
-    for connection in connections:
-        connection.close()
+    held(target, "slow reader", connections, random.uniform(1, 25))
 
 
 def slow_upload(target: Target, token: str, random: random.Random) -> None:
@@ -107,17 +104,14 @@ def slow_upload(target: Target, token: str, random: random.Random) -> None:
     path = "/v1/sync" if length < 1_000_000 else "/v1/import"
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nContent-Length: {length + 1}\r\n\r\n"
     connections = [raw(target, head + " " * length) for _ in range(random.randrange(1, 20))]
-    target.count("slow upload", "held")
-    target.over.wait(random.uniform(1, 25))
-    for connection in connections:
-        connection.close()
+    held(target, "slow upload", connections, random.uniform(1, 25))
 
 
 def big_push(target: Target, token: str, random: random.Random) -> None:
     if random.random() < 0.5:
-        body = push(operation(random.randrange(40), title="Long", notes=NOTES))
+        body = push(change(random.randrange(40), title="Long", notes=NOTES))
     else:
-        body = push(*(operation(random.randrange(1000), title="Task " + "x" * 400) for _ in range(900)))
+        body = push(*(change(random.randrange(1000), title="Task " + "x" * 400) for _ in range(900)))
     target.ask("big push", "POST", "/v1/sync", token, body)
     target.over.wait(0.5)
 
@@ -167,10 +161,7 @@ def storm(target: Target, token: str, random: random.Random) -> None:
 def listener(target: Target, token: str, random: random.Random) -> None:
     request = f"GET /v1/live HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n"
     connections = [raw(target, request, receive=4096) for _ in range(10)]
-    target.count("unread stream", "held")
-    target.over.wait(random.uniform(5, 25))
-    for connection in connections:
-        connection.close()
+    held(target, "unread stream", connections, random.uniform(5, 25))
 
 
 ALL = [slow_reader, slow_reader, slow_upload, big_push, hostile_json, importer, searcher, storm, listener]

@@ -1,13 +1,15 @@
-"""What makes load and what it measured: pgbench for ceilings, wrk for the service."""
+"""What makes load and what it measured: pgbench for ceilings, wrk for the service, both in turns."""
 
 import dataclasses
 import os
 import pathlib
 import re
 import subprocess
-import time
 
 from .cluster import Cluster
+from .processes import cpu_seconds
+
+SCRIPTS = pathlib.Path(__file__).parent
 
 
 @dataclasses.dataclass
@@ -18,60 +20,82 @@ class Measured:
     cpu_us: float = 0.0
 
 
+@dataclasses.dataclass
+class Script:
+    """A script of pgbench, and the values bound in it."""
+
+    text: str
+    variables: dict[str, str] = dataclasses.field(default_factory=dict)
+
+
+def turns(rounds: int, sides: dict, warm: int = 0) -> dict:
+    """What each side measured in each round. Each side comes first as often as the other, or the second would always
+    have the warmer machine; rounds that only warm both do not count."""
+    measured: dict = {name: [] for name in sides}
+    for number in range(-warm, rounds):
+        for name in sides if number % 2 == 0 else reversed(sides):
+            taken = sides[name]()
+            if number >= 0:
+                measured[name].append(taken)
+    return measured
+
+
 def pgbench(
-    cluster: Cluster, script: str, seconds: int, folder: pathlib.Path, clients: int = 16, role: str | None = None,
-    variables: dict[str, str] | None = None,
-) -> Measured:
+    cluster: Cluster, script: Script | str, seconds: float, folder: pathlib.Path, *options: str, clients: int = 16,
+    role: str | None = None, account: str | None = None,
+) -> str:  # fmt: skip
+    """What pgbench tells of so many clients that send the script."""
+    script = Script(script) if isinstance(script, str) else script
     file = folder / "ceiling.sql"
-    file.write_text(script, encoding="utf-8")
-    bound = [f"-D{name}={value}" for name, value in (variables or {}).items()]
+    file.write_text(script.text, encoding="utf-8")
+    bound = [f"-D{name}={value}" for name, value in script.variables.items()]
+    command = [cluster.bin / "pgbench", "-n", "-M", "prepared", "-f", file, f"-c{clients}", f"-j{min(clients, 2)}"]
     done = subprocess.run(
-        [cluster.bin / "pgbench", "-n", "-M", "prepared", f"-c{clients}", "-j2", f"-T{seconds}", *bound, "-f", file],
-        env={**cluster.environment, **({"PGUSER": role} if role else {})},
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+        [*command, f"-T{seconds:g}", *options, *bound],
+        env=cluster.environment(role, account), check=False, capture_output=True, text=True,
+    )  # fmt: skip
     if done.returncode:
         raise RuntimeError(done.stderr)
-    found = re.search(r"tps = ([0-9.]+)", done.stdout)
-    assert found, done.stdout
-    return Measured(rate=float(found[1]))
+    return done.stdout
 
 
-def statement_milliseconds(
-    cluster: Cluster, script: str, begins: str, seconds: int, folder: pathlib.Path, role: str
-) -> float:
+def transactions(*arguments, **options) -> Measured:
+    """How many a second pgbench makes."""
+    return Measured(rate=number(r"tps = ([0-9.]+)", pgbench(*arguments, **options)))
+
+
+def statement_milliseconds(begins: str, *arguments, **options) -> float:
     """What the statement of a script that begins with a word takes, as one client of pgbench sees it."""
-    file = folder / "statement.sql"
-    file.write_text(script, encoding="utf-8")
-    done = subprocess.run(
-        [cluster.bin / "pgbench", "-n", "-M", "prepared", "-r", "-c1", f"-T{seconds}", "-f", file],
-        env={**cluster.environment, "PGUSER": role}, check=True, capture_output=True, text=True,
-    )  # fmt: skip
-    found = re.search(rf"(?m)^\s+([0-9.]+)\s+(?:\d+\s+)?{begins}", done.stdout)
-    assert found, done.stdout
+    return number(rf"(?m)^\s+([0-9.]+)\s+(?:\d+\s+)?{begins}", pgbench(*arguments, "-r", clients=1, **options))
+
+
+def number(pattern: str, text: str) -> float:
+    found = re.search(pattern, text)
+    assert found, text
     return float(found[1])
 
 
-def wrk(url: str, seconds: int, pid: int, script: pathlib.Path | None = None, connections: int = 64) -> Measured:
-    """Loads the URL; an answer outside 2xx or a socket error makes the measurement void."""
-    before = cpu_seconds(pid)
-    command = ["wrk", "-t2", f"-c{connections}", f"-d{seconds}s", "--latency"]
+def wrk(
+    url: str, seconds: float, pid: int, script: pathlib.Path | str | None = None, connections: int = 64,
+    threads: int = 2, **told: object,
+) -> Measured:  # fmt: skip
+    """Loads the URL with a script, which is told things by the environment; an answer outside 2xx or a socket error
+    makes the measurement void."""
+    command = ["wrk", f"-t{threads}", f"-c{connections}", f"-d{seconds:g}s", "--latency"]
     if script:
-        command += ["-s", str(script)]
-    done = subprocess.run([*command, url], check=False, capture_output=True, text=True)
+        command += ["-s", str(SCRIPTS / script)]
+    environment = os.environ | {f"DAYBENCH_{name.upper()}": str(value) for name, value in told.items()}
+    before = cpu_seconds(pid)
+    done = subprocess.run([*command, url], check=False, capture_output=True, text=True, env=environment)
     spent = cpu_seconds(pid) - before
     output = done.stdout
     if done.returncode or "Non-2xx" in output or "Socket errors" in output:
         raise RuntimeError(f"not every request was answered well:\n{output}{done.stderr}")
-    rate = float(re.search(r"Requests/sec:\s+([0-9.]+)", output)[1])
-    requests = int(re.search(r"(\d+) requests in", output)[1])
     return Measured(
-        rate=rate,
+        rate=number(r"Requests/sec:\s+([0-9.]+)", output),
         p50=milliseconds(re.search(r"(?m)^\s+50%\s+(\S+)", output)[1]),
         p99=milliseconds(re.search(r"(?m)^\s+99%\s+(\S+)", output)[1]),
-        cpu_us=spent / requests * 1e6,
+        cpu_us=spent / number(r"(\d+) requests in", output) * 1e6,
     )
 
 
@@ -80,29 +104,3 @@ def milliseconds(text: str) -> float:
         if text.endswith(unit):
             return float(text[: -len(unit)]) * factor
     raise ValueError(text)
-
-
-def cpu_seconds(pid: int) -> float:
-    """By the process's own clock (clock_getcpuclockid), since /proc counts in hundredths of a second."""
-    return time.clock_gettime(~pid << 3 | 2)
-
-
-def postgres_cpu_seconds(cluster: Cluster) -> float:
-    """Of all its processes, those that ended among them."""
-    postmaster = int((cluster.data / "postmaster.pid").read_text(encoding="utf-8").split()[0])
-    ticks = 0
-    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text(encoding="utf-8").rsplit(")", 1)[1].split()
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        is_postmaster = int(stat.parent.name) == postmaster
-        if is_postmaster or int(fields[1]) == postmaster:
-            # The postmaster also tells what its children spent that it has seen end.
-            ticks += sum(int(field) for field in fields[11 : 15 if is_postmaster else 13])
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def resident_kib(pid: int) -> int:
-    status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1])

@@ -1,4 +1,4 @@
-"""A server process under measurement."""
+"""Processes under measurement: the product's programs, and those in C beside which they are measured."""
 
 import os
 import pathlib
@@ -9,18 +9,35 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
+REQUESTS = [f"DAYBOOK_REQUESTS_PER_{whose}" for whose in ("ADDRESS", "DEVICE", "ACCOUNT")]
+# Nobody is refused for asking often.
+UNLIMITED = dict.fromkeys(["DAYBOOK_REGISTRATIONS_PER_ADDRESS", "DAYBOOK_LOGINS_PER_ADDRESS", *REQUESTS], "0")
+# Each request is counted, and far from refused.
+COUNTED = UNLIMITED | dict.fromkeys(REQUESTS, "10000000")
 
-class Floor:
-    """benchmarks/floor.c, compiled and started."""
 
-    def __init__(self, folder: pathlib.Path):
-        self.port = free_port()
-        self.program = folder / "floor"
+def program(product: str) -> str:
+    """BENCH_BUILD names a build in .build, or a folder with the programs of one."""
+    return str(ROOT / ".build" / os.environ.get("BENCH_BUILD", "release") / product)
 
-    def __enter__(self) -> "Floor":
-        source = ROOT / "benchmarks/floor.c"
-        subprocess.run(["cc", "-O2", "-pthread", source, "-o", self.program], check=True)
-        self.process = subprocess.Popen([self.program, str(self.port)])
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Compiled:
+    """A program in C of this folder, compiled and started with the port on which it listens."""
+
+    def __init__(self, source: str, folder: pathlib.Path, output: pathlib.Path | None = None):
+        self.source, self.program = ROOT / "benchmarks" / source, folder / source.removesuffix(".c")
+        self.output, self.port = output, free_port()
+
+    def __enter__(self):
+        subprocess.run(["cc", "-O2", "-pthread", self.source, "-o", self.program], check=True)
+        with open(self.output or os.devnull, "wb") as output:
+            self.process = subprocess.Popen([self.program, str(self.port)], stdout=output)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -31,15 +48,8 @@ class Floor:
     def pid(self) -> int:
         return self.process.pid
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/plain"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    def url(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
 
 
 class Service:
@@ -48,7 +58,7 @@ class Service:
     def __init__(self, product: str, *arguments: str, probe: str = "/healthz", **environment: str):
         self.port = free_port()
         self.probe = probe
-        self.command = [str(ROOT / ".build" / os.environ.get("BENCH_BUILD", "release") / product), *arguments]
+        self.command = [program(product), *arguments]
         # The accounts under measurement are large, and nobody claims them.
         whole = {"DAYBOOK_UNCLAIMED_TASKS": "0", "DAYBOOK_UNCLAIMED_BYTES": "0"}
         self.environment = {**os.environ, **whole, "DAYBOOK_LISTEN": f"127.0.0.1:{self.port}", **environment}
@@ -71,7 +81,10 @@ class Service:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.send_signal(signal.SIGTERM)
+        self.end(signal.SIGTERM)
+
+    def end(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
         self.process.wait(60)
         self.drain.wait(10)
 

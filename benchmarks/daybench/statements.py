@@ -1,11 +1,13 @@
 """What the service asks of PostgreSQL, taken from PostgreSQL's own log and made into scripts for pgbench: the same statements with
-the same values, spread over the accounts."""
+the same values, as they were or spread over the accounts."""
 
+import contextlib
 import dataclasses
 import re
 
-from .accounts import ROLE, Account
-from .cluster import Cluster
+from .accounts import Account
+from .cluster import ROLE, Cluster
+from .load import Script
 
 
 @dataclasses.dataclass
@@ -15,52 +17,50 @@ class Statement:
     values: list[str | None]
 
 
-class Watch:
-    """Statements that the service sent while this was open."""
+@contextlib.contextmanager
+def logged(cluster: Cluster):
+    """Services that are started meanwhile have their statements written down."""
+    cluster.sql(f"ALTER ROLE {ROLE} SET log_min_duration_statement = 0")
+    try:
+        yield
+    finally:
+        cluster.sql(f"ALTER ROLE {ROLE} RESET log_min_duration_statement")
 
-    def __init__(self, cluster: Cluster):
-        self.cluster = cluster
-        self.log = cluster.data / "log"
 
-    def __enter__(self) -> "Watch":
-        self.start = self.log.stat().st_size
-        return self
+def during(cluster: Cluster, act) -> list[Statement]:
+    """Statements that PostgreSQL wrote down while something was done."""
+    start = cluster.log.stat().st_size
+    act()
+    with open(cluster.log, encoding="utf-8", errors="replace") as log:
+        log.seek(start)
+        return read(log.read())
 
-    def __exit__(self, *_: object) -> None:
-        pass
 
-    def statements(self) -> list[Statement]:
-        with open(self.log, encoding="utf-8") as log:
-            log.seek(self.start)
-            text = log.read()
-        entries = re.split(r"\n(?=\d{4}-\d\d-\d\d )", "\n" + text)
-        found: list[Statement] = []
+def read(text: str) -> list[Statement]:
+    entries = re.split(r"\n(?=\d{4}-\d\d-\d\d )", "\n" + text)
+    found: list[Statement] = []
+    executed = False
+    for entry in entries:
+        entry = entry.replace("\n\t", "\n")
+        if match := re.match(r"\s*\S+ \S+ \S+ \[(\d+)\] LOG:  duration: \S+ ms  execute [^:]*: (.*)", entry, re.S):
+            found.append(Statement(match[1], match[2].strip(), []))
+            executed = True
+            continue
+        # Of a bind, too.
+        if executed and (match := re.match(r"\s*\S+ \S+ \S+ \[\d+\] DETAIL:  [Pp]arameters: (.*)", entry, re.S)):
+            found[-1].values = values(match[1])
         executed = False
-        for entry in entries:
-            entry = entry.replace("\n\t", "\n")
-            if match := re.match(r"\s*\S+ \S+ \S+ \[(\d+)\] LOG:  duration: \S+ ms  execute [^:]*: (.*)", entry, re.S):
-                found.append(Statement(match[1], match[2].strip(), []))
-                executed = True
-                continue
-            # Of a bind, too.
-            if executed and (match := re.match(r"\s*\S+ \S+ \S+ \[\d+\] DETAIL:  [Pp]arameters: (.*)", entry, re.S)):
-                found[-1].values = values(match[1])
-            executed = False
-        return found
-
-    def transaction(self, mark: str) -> list[Statement]:
-        """The one with that text in it, from its beginning to its commit."""
-        all_ = self.statements()
-        process = next(s.process for s in all_ if mark in s.sql)
-        own = [s for s in all_ if s.process == process]
-        place = next(i for i, s in enumerate(own) if mark in s.sql)
-        first = max(i for i in range(place + 1) if own[i].sql.startswith("BEGIN"))
-        last = next(i for i in range(place, len(own)) if own[i].sql.startswith("COMMIT"))
-        return own[first : last + 1]
+    return found
 
 
-def log_statements(cluster: Cluster, on: bool) -> None:
-    cluster.sql(f"ALTER ROLE {ROLE} SET log_min_duration_statement = {0 if on else -1}")
+def transaction(sent: list[Statement], mark: str) -> list[Statement]:
+    """The one with that text in it, from its beginning to its commit."""
+    process = next(s.process for s in sent if mark in s.sql)
+    own = [s for s in sent if s.process == process]
+    place = next(i for i, s in enumerate(own) if mark in s.sql)
+    first = max(i for i in range(place + 1) if own[i].sql.startswith("BEGIN"))
+    last = next(i for i in range(place, len(own)) if own[i].sql.startswith("COMMIT"))
+    return own[first : last + 1]
 
 
 def values(detail: str) -> list[str | None]:
@@ -70,12 +70,22 @@ def values(detail: str) -> list[str | None]:
     ]
 
 
-@dataclasses.dataclass
-class Script:
-    """A script of pgbench, and the values bound in it."""
+def line(sql: str, value) -> str:
+    """A statement as pgbench takes it; `value` says what stands for a parameter."""
+    # pgbench would take what follows a colon in quotes for a variable; this is folded when it is prepared.
+    sql = re.sub(r"'([^':]*):([^':]*)'", r"('\1' || chr(58) || '\2')", sql)
+    return re.sub(r"\s*\n\s*", " ", re.sub(r"\$(\d+)", lambda match: value(int(match[1])), sql)) + ";"
 
-    text: str
-    variables: dict[str, str]
+
+def as_sent(statement: Statement, cast=lambda text: "") -> Script:
+    """One statement with the values that it was sent with, each cast where PostgreSQL could not tell its type."""
+    variables = {f"p{place}": text for place, text in enumerate(statement.values, 1) if text is not None}
+
+    def value(place: int) -> str:
+        text = statement.values[place - 1]
+        return "NULL" if text is None else f":p{place}{cast(text)}"
+
+    return Script(line(statement.sql, value), variables)
 
 
 def script(
@@ -109,8 +119,7 @@ def script(
             types = types_of(cluster, statement.sql)
             revisions = revision_places(statement.sql)
 
-            def bound(match: re.Match) -> str:
-                index = int(match[1])
+            def bound(index: int) -> str:
                 text = statement.values[index - 1]
                 if index in revisions and text is not None:
                     if text.startswith("{"):
@@ -118,9 +127,7 @@ def script(
                     return f":b{len(fresh) - 1}"
                 return value(text, types.get(index, ""), f"v{number}_{place}_{index}")
 
-            # pgbench would take what follows a colon in quotes for a variable; this is folded when it is prepared.
-            sql = re.sub(r"'([^':]*):([^':]*)'", r"('\1' || chr(58) || '\2')", statement.sql)
-            lines.append(re.sub(r"\s*\n\s*", " ", re.sub(r"\$(\d+)", bound, sql)) + ";")
+            lines.append(line(statement.sql, bound))
         if len(trip) > 1:
             lines.append("\\endpipeline")
     return Script("\n".join(lines) + "\n", variables)

@@ -4,7 +4,6 @@ a request leaves the origin, or the content policy is hurt, whatever else it loo
 import contextlib
 import copy
 import datetime
-import json
 import os
 import pathlib
 import random
@@ -12,7 +11,6 @@ import shutil
 import sys
 import time
 import urllib.error
-import urllib.request
 
 from playwright.sync_api import Error, sync_playwright
 
@@ -142,12 +140,7 @@ class World:
 
     def ask(self, token, method, path, body=None):
         """A request of another device of somebody."""
-        request = urllib.request.Request(
-            self.address + path, method=method, data=None if body is None else json.dumps(body).encode(),
-            headers={"authorization": f"Bearer {token}", "content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=180) as answer:
-            content = answer.read()
-        return json.loads(content) if content else None
+        return self.box.ask(method, path, body, token)
 
 
 class Person:

@@ -2,7 +2,6 @@
 browsers that can be killed."""
 
 import contextlib
-import json
 import os
 import pathlib
 import random
@@ -15,7 +14,6 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "flows"))
@@ -60,12 +58,7 @@ class Bench:
 
     def ask(self, token, method, path, body=None):
         """A request of another device of somebody."""
-        request = urllib.request.Request(
-            self.address + path, method=method, data=None if body is None else json.dumps(body).encode(),
-            headers={"authorization": f"Bearer {token}", "content-type": "application/json"})
-        with urllib.request.urlopen(request, timeout=180) as answer:
-            content = answer.read()
-        return json.loads(content) if content else None
+        return self.box.ask(method, path, body, token)
 
     def browser(self, address=None, disk=None):
         browser = Browser(self, address or self.address, disk)
