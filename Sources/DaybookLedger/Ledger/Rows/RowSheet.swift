@@ -24,6 +24,9 @@ struct RowSheet: ~Copyable {
 
     func hasRoom(for bytes: Int) -> Bool { bytes <= capacity - (end - start) }
 
+    /// Ends the process rather than going on where a row took more than was counted for it.
+    func endRow() { precondition(hasRoom(for: 0), "a row took more room than was counted for it") }
+
     /// Gives what was written to a document, and begins anew.
     mutating func turn(into json: inout JSONWriter) {
         guard !isEmpty else { return }

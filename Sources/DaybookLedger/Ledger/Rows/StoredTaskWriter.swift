@@ -53,6 +53,7 @@ private struct StoredTaskWriter: ~Copyable {
         writeShown(shown, told)
         if form == .replica { writeMerging(shown, told) }
         sheet.byte(0x7D)
+        sheet.endRow()
     }
 
     private mutating func writeModel(of row: Row, to json: inout JSONWriter) throws(PostgresError) {
