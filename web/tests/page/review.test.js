@@ -53,3 +53,10 @@ Deno.test("a part that had more than its part is named, where enough was done", 
   equal(most, { part: "morning", count: 4 });
   equal(balanceOf(["House", "House", "House", "House", "House"]).most, null);
 });
+
+Deno.test("what was done is spread where there was enough of it, and one task is not", () => {
+  const all = ["morning", "afternoon", "evening"];
+  equal(balanceOf(["morning"], all).isSpread, false);
+  equal(balanceOf(["morning", "morning", "morning", "morning", "evening"], all).isSpread, false);
+  equal(balanceOf(["morning", "afternoon", "evening", "morning", "evening"], all).isSpread, true);
+});
