@@ -107,3 +107,13 @@ export function dayIn(at, zone, dayStart) {
   const date = clock.slice(0, 10);
   return clock.slice(11, 16) < dayStart ? plusDays(date, -1) : date;
 }
+
+/**
+ * The time of a day that is offered until somebody chooses one: nine, or the next full hour where that is over.
+ * @param {string} date @param {string} now  what the clock shows
+ */
+export function usualTime(date, now) {
+  if (date !== now.slice(0, 10) || now.slice(11, 16) < "09:00") return "09:00";
+  const hour = Number(now.slice(11, 13)) + 1;
+  return hour < 24 ? `${String(hour).padStart(2, "0")}:00` : "23:59";
+}

@@ -26,6 +26,9 @@ export function openDialog(title, content, { kind = "", role } = {}) {
     });
     document.body.append(node);
     node.showModal();
+    // What stands in a field already is mostly written anew: a key replaces it.
+    const field = document.activeElement;
+    if (field instanceof HTMLInputElement && field.type === "text") field.select();
   });
 }
 

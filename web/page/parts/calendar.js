@@ -3,7 +3,7 @@ import { remark } from "../deeds.js";
 import { outline } from "../desk.js";
 import { element, fill } from "../element.js";
 import { walked } from "../calendar/spans.js";
-import { clockIn, instantIn, plusDays, plusMonths, weeksOf } from "../dates.js";
+import { clockIn, instantIn, plusDays, plusMonths, usualTime, weeksOf } from "../dates.js";
 import { icon } from "./icons.js";
 import { openPopover } from "./popover.js";
 import { sayDate } from "../words/forms.js";
@@ -16,13 +16,14 @@ import { wantedDays } from "./wanted-days.js";
  * @property {string} [about]  what it is for, where it covers that
  * @property {string | null} value  the day that is chosen now
  * @property {string | null} [time]  of day, where one is asked for too
+ * @property {(date: string) => string} [usual]  time of a day, until one is chosen
  * @property {string} [first]  day that can be chosen
  * @property {boolean} [canClear]
  * @property {(date: string | null, time: string | null) => void} chosen
  */
 
 /** @param {HTMLElement | {x: number, y: number}} anchor @param {Choice} choice */
-export function openCalendar(anchor, { label, about, value, time, first, canClear, chosen }) {
+export function openCalendar(anchor, { label, about, value, time, usual, first, canClear, chosen }) {
   const today = outline.value?.today ?? new Date().toISOString().slice(0, 10);
   const firstWeekday = Number(outline.value?.settings.firstWeekday ?? 1);
   const tomorrow = outline.value?.tomorrow ?? plusDays(today, 1);
@@ -30,17 +31,21 @@ export function openCalendar(anchor, { label, about, value, time, first, canClea
   let current = value ?? (time === undefined ? tomorrow : today);
   const clock = time === undefined
     ? null
-    : element("input", { type: "time", class: "time", "aria-label": words.calendar.time, value: time ?? "09:00" });
+    : element("input", { type: "time", class: "time", "aria-label": words.calendar.time, value: time });
+  let isChosen = Boolean(time);
+  clock?.addEventListener("input", () => isChosen = true);
+  const timeOn = (/** @type {string} */ date) => isChosen && clock?.value || (usual?.(date) ?? "09:00");
   const grid = element("div", { class: "month-grid", role: "grid", "aria-label": label });
   const title = element("span", { class: "month-name", "aria-live": "polite" });
   const node = element("div", { class: "calendar", role: "dialog", "aria-label": label });
   const choose = (/** @type {string | null} */ date) => {
     if (first && date && date < first) return remark(words.notBeforeToday);
     close();
-    chosen(date, clock ? clock.value || "09:00" : null);
+    chosen(date, clock && date ? timeOn(date) : null);
   };
   const draw = () => {
     title.textContent = sayDate(current, { month: "long", year: "numeric" });
+    if (clock && !isChosen) clock.value = timeOn(current);
     fill(grid, monthRows({ current, value, today, first, firstWeekday, choose }));
   };
   const turn = (/** @type {number} */ months) => {
@@ -106,6 +111,7 @@ export function openMoment(anchor, label, at, chosen) {
     label,
     value: clock && clock.slice(0, 10),
     time: clock ? clock.slice(11, 16) : null,
+    usual: (date) => usualTime(date, clockIn(Date.now(), zone)),
     canClear: true,
     chosen: (date, time) => chosen(date && instantIn(date, time ?? "09:00", zone)),
   });

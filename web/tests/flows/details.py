@@ -518,3 +518,21 @@ def flow_tags_have_colours_that_can_be_read(world):
         assert len({hue for _, hue in seen[-1]}) >= 5, painted
         assert "#garden" in somebody.row("Tagged").get_attribute("aria-label")
     assert seen[0] == seen[1], seen
+
+
+def flow_what_is_made_due_today_is_not_over_at_once(world):
+    somebody = world.person()
+    somebody.add("Buy bread")
+    somebody.row("Buy bread").click()
+    opened(somebody, "Buy bread")
+    somebody.page.locator(".property", has_text="Due").click()
+    somebody.page.locator(".calendar .wanted").get_by_role("button", name="Today").click()
+
+    def due():
+        task = somebody.on_server().get("Buy bread")
+        return task and task["dueAt"]
+
+    until(lambda: due() is not None, "a due time on the server")
+    # The last minute of a day has no full hour behind it.
+    now = datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=1)
+    assert datetime.datetime.fromisoformat(due()) > now

@@ -5,7 +5,7 @@ import zoneinfo
 
 from hands import Finger
 
-from world import ZONE, World, main, until
+from world import SIZES, ZONE, World, main, until
 
 
 def month(person, days=0):
@@ -357,9 +357,21 @@ def flow_a_drag_from_another_view_and_to_another_month(world: World):
 def flow_the_calendar_on_a_phone(world: World):
     somebody = open_calendar(world, "phone", path="today")
     page = somebody.page
-    page.get_by_role("button", name="Views and lists").tap()
+    menu = page.get_by_role("button", name="Views and lists")
+    menu.tap()
     page.get_by_role("link", name="Calendar").tap()
     today, other = there_and_ahead(somebody)
+
+    def height(node):
+        box = node.bounding_box()
+        return round(box["y"] + box["height"] / 2)
+
+    # Its head has two lines, however small the phone is: the name beside the menu, and the ways.
+    ways = [page.locator(".calendar-ways .soft"), page.get_by_role("button", name="Month", exact=True)]
+    for width in (320, SIZES["phone"][0]):
+        page.set_viewport_size({"width": width, "height": SIZES["phone"][1]})
+        until(lambda: height(page.locator("h1")) - height(menu), "the name stands beside the menu", 0)
+        assert height(ways[0]) == height(ways[1])
     until(lambda: cell(somebody, today).locator(".day-count").text_content(), "how much there is", "1")
     assert not cell(somebody, today).locator(".day-task").is_visible()
     cell(somebody, other).tap()

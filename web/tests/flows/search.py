@@ -196,7 +196,9 @@ def flow_a_search_is_kept_as_a_list(world):
         one.press("Shift+Space")
         one.has("Pay the rent")
         one.click("Save as list...")
-        page.get_by_role("textbox", name="Name").fill("To pay")
+        # What is typed replaces the name that is proposed.
+        page.get_by_role("textbox", name="Name").wait_for()
+        one.type("To pay")
         one.click("Save", exact=True)
         one.toast("Saved as “To pay”")
         one.has("Pay the rent")

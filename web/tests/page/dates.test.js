@@ -77,3 +77,12 @@ Deno.test("a day has its instants from when it begins", () => {
   assert.equal(dates.dayIn("2026-11-29T03:00:00Z", "Europe/Berlin", "04:00"), "2026-11-29");
   assert.equal(dates.dayIn(Date.parse("2026-11-29T03:00:00Z") - 1, "Europe/Berlin", "04:00"), "2026-11-28");
 });
+
+Deno.test("the time that is offered for a day is still to come", () => {
+  const on = (/** @type {string} */ now) => dates.usualTime("2026-11-29", now);
+  assert.equal(
+    ["2026-11-28T15:10:00", "2026-11-29T08:59:59", "2026-11-29T09:00:00", "2026-11-29T15:10:00"].map(on),
+    ["09:00", "09:00", "10:00", "16:00"],
+  );
+  assert.equal(on("2026-11-29T23:10:00"), "23:59");
+});

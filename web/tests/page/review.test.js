@@ -86,3 +86,10 @@ Deno.test("a task is looked at until something became of it, and what an undo br
   cards.again();
   equal(cards.current, "c");
 });
+
+Deno.test("what was done is spread where there was enough of it, and one task is not", () => {
+  const all = ["morning", "afternoon", "evening"];
+  equal(balanceOf(["morning"], all).isSpread, false);
+  equal(balanceOf(["morning", "morning", "morning", "morning", "evening"], all).isSpread, false);
+  equal(balanceOf(["morning", "afternoon", "evening", "morning", "evening"], all).isSpread, true);
+});

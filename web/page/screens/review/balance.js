@@ -16,15 +16,15 @@ const w = later.review;
 /** @param {Row[]} done */
 export function byRegion(done) {
   const of = (/** @type {Row} */ { region }) => region === "backlog" ? null : region;
-  const { told, total, most } = balanceOf(done.map(of), regions);
+  const { told, total, most, isSpread } = balanceOf(done.map(of), regions);
   const name = (/** @type {DayRegion} */ region) => words.dayParts.regions[region];
-  const said = most ? w.mostOf(name(most.part), most.count, total) : w.spread;
+  const said = most ? w.mostOf(name(most.part), most.count, total) : isSpread && w.spread;
   return group(
     w.balance,
     total === 0
       ? [element("p", { class: "review-none" }, w.noBalance)]
       : told.map(({ part, count }) => setting(name(part), element("span", {}, number(count)))),
-    total > 0 && said,
+    said,
   );
 }
 

@@ -49,7 +49,7 @@ export function longInInbox(inbox) {
 }
 
 /**
- * How many tasks each part had, and the one that had more than its part.
+ * How many tasks each part had, and the one that had more than its part, or that none had.
  * @template {string} Part
  * @param {(Part | null)[]} parts  of the tasks that were done @param {Part[]} [all]  that are told also without a task
  */
@@ -60,5 +60,5 @@ export function balanceOf(parts, all = []) {
   const told = [...counts].map(([part, count]) => ({ part, count }));
   const total = told.reduce((sum, { count }) => sum + count, 0);
   const first = told.find(({ count }) => total >= enough && count / total >= large);
-  return { told, total, most: told.length > 1 && first ? first : null };
+  return { told, total, most: told.length > 1 && first ? first : null, isSpread: total >= enough && !first };
 }
