@@ -297,7 +297,7 @@ def flow_a_closed_server_keeps_nothing_and_says_so(world: World):
         somebody = world.person()
         somebody.add("One")
         somebody.page.get_by_text("This server takes no new accounts.").wait_for()
-        somebody.page.get_by_text("Only on this device").wait_for()
+        somebody.page.locator(".quiet-line", has_text="Only on this device").wait_for()
 
 
 def flow_only_on_this_device(world: World):
