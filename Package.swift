@@ -114,6 +114,7 @@ let package = Package(
         .target(
             name: "DaybookLedger",
             dependencies: ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"]),
+        .target(name: "RowWriting", dependencies: ["DaybookCore", "DaybookLedger", "Postgres"]),
         .target(
             name: "DaybookCalendarIndex",
             dependencies: ["DaybookCore", "DaybookFormats", "DaybookLedger", "DaybookStore", "Postgres", "Reactor"]),
@@ -139,7 +140,7 @@ let package = Package(
             name: "DaybookAPI",
             dependencies: [
                 "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost",
-                "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Postgres", "Reactor",
+                "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Postgres", "Reactor", "RowWriting",
             ], plugins: ["EmbedReference"]),
         .target(
             name: "DaybookServer",
@@ -276,7 +277,7 @@ let package = Package(
             name: "DaybookAPITests",
             dependencies: [
                 "DaybookAPI", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
-                "DaybookStore", "HTTP", "Postgres", "Seeds", "Simulation", "TestAccounts", "TestPostgres",
+                "DaybookStore", "HTTP", "Postgres", "RowWriting", "Seeds", "Simulation", "TestAccounts", "TestPostgres",
                 "TestService",
                 "TestStore", "TestWire",
             ]),

@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookLedger
 import Postgres
+import RowWriting
 
 /// A page for a device, and where its rows are.
 struct PulledPage {

@@ -3,6 +3,7 @@ import DaybookHost
 import DaybookLedger
 import HTTP
 import Postgres
+import RowWriting
 
 extension TaskItem: ReadableRow {
     static var table: Query { "task" }

@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookLedger
 import Postgres
+import RowWriting
 
 extension Query {
     /// The tasks of a view without groups, in the order of views (active, not started, completed; then the user's):

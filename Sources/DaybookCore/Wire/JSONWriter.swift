@@ -150,12 +150,6 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: json)
     }
 
-    /// Elements of an array that are already JSON, with commas between them, and lie somewhere else.
-    package mutating func alreadyJSON(_ json: UnsafeBufferPointer<UInt8>) {
-        separate()
-        bytes.append(contentsOf: json)
-    }
-
     /// A string whose bytes need no escape, such as an instant.
     #if hasFeature(Embedded)
     @inline(never)

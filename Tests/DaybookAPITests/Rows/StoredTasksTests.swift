@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookLedger
 import Postgres
+import RowWriting
 import Seeds
 import TestWire
 import Testing

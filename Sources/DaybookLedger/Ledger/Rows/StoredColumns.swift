@@ -74,7 +74,7 @@ package struct StoredColumns {
         try nextIfThere { (json: PostgresJSON) in try? JSONValue(json: json.bytes) }
     }
 
-    mutating func nextRecurrence() throws(PostgresError) -> Recurrence? {
+    package mutating func nextRecurrence() throws(PostgresError) -> Recurrence? {
         try nextIfThere { (json: PostgresJSON) in
             var reader = JSONReader(json.bytes)
             return try? reader.readRecurrence()
@@ -88,7 +88,7 @@ package struct StoredColumns {
         }
     }
 
-    mutating func nextTagClocks() throws(PostgresError) -> TagSet? {
+    package mutating func nextTagClocks() throws(PostgresError) -> TagSet? {
         try nextIfThere { (json: PostgresJSON) in
             var reader = JSONReader(json.bytes)
             return try? reader.readTagClocks()
@@ -102,7 +102,7 @@ package struct StoredColumns {
     }
 
     /// What the schema does not let in.
-    static let corrupt = PostgresError.misuse("a stored row is not what this release writes")
+    package static let corrupt = PostgresError.misuse("a stored row is not what this release writes")
 }
 
 extension JSONValue {

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookLedger
 import Postgres
 
 extension JSONWriter {

@@ -3,7 +3,8 @@ import DaybookCore
 /// Room in which rows are written before a document takes them. Whoever writes a row makes sure of its room first, so
 /// that nothing is asked byte by byte.
 ///
-/// What it writes are the forms of `JSONWriter`, from the bytes that PostgreSQL answered.
+/// What it writes are the forms of `JSONWriter`, from the bytes that PostgreSQL answered. Its memory is its own, nobody
+/// else sees where in it the next byte goes, and a row that took more than was made sure of ends the process.
 struct RowSheet: ~Copyable {
     private let start: UnsafeMutablePointer<UInt8>
     private let capacity: Int
@@ -22,7 +23,10 @@ struct RowSheet: ~Copyable {
 
     var isEmpty: Bool { end == start }
 
-    func hasRoom(for bytes: Int) -> Bool { bytes <= capacity - (end - start) }
+    func hasRoom(for bytes: Int) -> Bool {
+        precondition(end - start <= capacity, "a row took more than was made sure of")
+        return bytes <= capacity - (end - start)
+    }
 
     /// Ends the process rather than going on where a row took more than was counted for it.
     func endRow() { precondition(hasRoom(for: 0), "a row took more room than was counted for it") }
@@ -30,7 +34,8 @@ struct RowSheet: ~Copyable {
     /// Gives what was written to a document, and begins anew.
     mutating func turn(into json: inout JSONWriter) {
         guard !isEmpty else { return }
-        json.alreadyJSON(UnsafeBufferPointer(start: start, count: end - start))
+        precondition(end - start <= capacity, "a row took more than was made sure of")
+        json.alreadyJSON(Array(UnsafeBufferPointer(start: start, count: end - start)))
         end = start
     }
 

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookStore
 import Postgres
 
 /// With which columns tasks were asked for.
