@@ -1,6 +1,7 @@
 import DaybookCore
 import Foundation
 import Seeds
+import Simulation
 import TestPostgres
 import TestWire
 import Testing
