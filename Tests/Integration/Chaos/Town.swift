@@ -137,7 +137,7 @@ final class Town: Sendable {
     /// Whether the servers have nothing to do of themselves.
     func allDaysAreTurned() async throws -> Bool {
         let rows = try await database.read("SELECT count(*) FROM day_turn WHERE due_at <= \(Instant.now())")
-        return try rows.first?.decode(Int64.self) == 0
+        return try rows.first?.decode(0, as: Int64.self) == 0
     }
 
     /// What the tables hold of an account, and what its ledger alone gives.
