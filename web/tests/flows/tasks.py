@@ -69,6 +69,18 @@ APART = """() => {
 }"""
 
 
+# Answers once the list has not moved for ten frames.
+STILL = """async () => {
+  const scroller = document.querySelector(".scroller");
+  let [still, last] = [0, NaN];
+  while (still < 10) {
+    await new Promise(requestAnimationFrame);
+    still = scroller.scrollTop === last ? still + 1 : 0;
+    last = scroller.scrollTop;
+  }
+}"""
+
+
 def flow_rows_of_any_height_stand_close(world):
     """Heights of what is not seen yet are measured later; the focus that goes on stays where it was."""
     somebody = world.person()
@@ -85,6 +97,8 @@ def flow_rows_of_any_height_stand_close(world):
     for way in (700,) * 12 + (-500,) * 4:
         page.mouse.wheel(0, way)
         until(lambda: page.evaluate(APART), "rows that do not touch", [])
+    # A wheel's way goes on for some frames.
+    page.evaluate(STILL)
     row = page.evaluate_handle("""[...document.querySelectorAll(".rows .row")].find((row) =>
       row.getBoundingClientRect().top > 250)""").as_element()
     row.focus()
