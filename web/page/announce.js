@@ -10,9 +10,22 @@ const assertive = element("div", { class: "unseen", role: "alert", "aria-live": 
 /** The two lines; they have to stand in the document before anything is said. */
 export const lines = [polite, assertive];
 
+let turns = 0;
+let lastHeard = 0;
+
 /** @param {string} sentence */
 export function say(sentence) {
-  speak(polite, sentence);
+  takeTurn()(sentence);
+}
+
+/** Of a gesture that is told when it is done: what was said of a later one meanwhile stays. */
+export function takeTurn() {
+  const turn = ++turns;
+  return (/** @type {string} */ sentence) => {
+    if (turn < lastHeard) return;
+    lastHeard = turn;
+    speak(polite, sentence);
+  };
 }
 
 /** @param {string} sentence */

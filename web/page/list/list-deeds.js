@@ -3,7 +3,7 @@
  *
  * @import { List } from "./list.js"
  */
-import { say } from "../announce.js";
+import { say, takeTurn } from "../announce.js";
 import { stepped } from "../dates.js";
 import { arrange, move, nextState, remark, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
@@ -92,8 +92,9 @@ export class ListDeeds {
     const others = peers.filter(({ id }) => id !== row.id);
     const to = { up: at - 1, down: at + 1, top: 0, bottom: others.length }[where];
     if (to < 0 || to > others.length) return say(words.nowAt(at + 1, peers.length));
+    const sayWhenDone = takeTurn();
     await arrange([row.id], others[to - 1]?.id ?? null, others[to]?.id ?? null);
-    say(words.nowAt(to + 1, peers.length));
+    sayWhenDone(words.nowAt(to + 1, peers.length));
   }
 
   /** Lifts the current row, to be carried by the arrows. */

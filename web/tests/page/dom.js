@@ -25,6 +25,10 @@ class FakeNode extends EventTarget {
     return this.nodeValue ?? this.childNodes.map(({ textContent }) => textContent).join("");
   }
 
+  set textContent(text) {
+    this.replaceChildren(text);
+  }
+
   /** @param {FakeNode | null} node @returns {boolean} */
   contains(node) {
     return node !== null && (node === this || this.contains(node.parentNode));
