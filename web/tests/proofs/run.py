@@ -102,10 +102,10 @@ def proof_killed_between_key_and_disk(bench):
         # What was not kept may be in the field again.
         field.fill("")
         for _ in range(bench.random.randrange(3, 9)):
+            kept = sorted(set(kept) | set(titles()))
             typed.append(f"Typed {len(typed)}")
             page.keyboard.type(typed[-1])
             page.keyboard.press("Enter")
-            kept = sorted(set(kept) | set(titles()))
         browser.kill()
         browser.open()
     print(f"   killed three times, {len(kept)} of {len(typed)} shown as kept")
