@@ -1,31 +1,44 @@
 """The floor of the web app's reactions: a page that looks as the app does at that moment and does the same painting, with
 no task behind it. It is measured in turns with the app, so that both share what else the machine does."""
 
-# From the key to the task after the frame that shows what it did, by the page's clock.
+# From the key to the task after the frame that shows what it did, by the page's clock; and to the moment from which the
+# app says no more that it is on its way to the disk.
 WATCH = """() => {
   globalThis.spans = [];
+  globalThis.kept = [];
   globalThis.wanted = null;
   let pressed = 0;
+  let waits = null;
   addEventListener("keydown", (event) => {
     if (globalThis.wanted && event.key === globalThis.wanted.key) pressed = event.timeStamp;
   }, true);
   new MutationObserver(() => {
-    if (!pressed || !globalThis.wanted?.isThere()) return;
+    if (pressed && globalThis.wanted?.isThere()) see();
+    if (!waits?.isKept()) return;
+    globalThis.kept.push(performance.now() - waits.from);
+    waits = null;
+  }).observe(document.body, {
+    subtree: true, childList: true, attributes: true, attributeFilter: ["data-state", "data-id", "aria-busy"],
+  });
+  const see = () => {
     const from = pressed;
+    waits = { from, isKept: globalThis.wanted.isKept };
     pressed = 0;
     globalThis.wanted = null;
     requestAnimationFrame(() => setTimeout(() => globalThis.spans.push(performance.now() - from)));
-  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-state", "data-id"] });
+  };
 }"""
 
 # What the next key has to bring: a row with a title, or another state of a row.
 WANTED = """([key, title, id]) => {
-  const find = () => document.querySelector(`.rows .row[data-id='${id}']`);
+  const find = title === null
+    ? () => document.querySelector(`.rows .row[data-id='${id}']`)
+    : () => [...document.querySelectorAll(".rows .title")].find((one) => one.textContent === title)?.closest(".row");
   const before = find()?.dataset.state;
-  const isThere = title === null
-    ? () => find()?.dataset.state !== before
-    : () => [...document.querySelectorAll(".rows .title")].some((one) => one.textContent === title);
-  globalThis.wanted = { key, isThere };
+  const isThere = () => find()?.dataset.state !== before;
+  // What was completed may stand out of sight by then.
+  const isKept = () => !find()?.ariaBusy;
+  globalThis.wanted = { key, isThere, isKept };
 }"""
 
 PAINT = """() => {
@@ -56,14 +69,15 @@ PAINT = """() => {
   }, true);
 }"""
 
-# Of the rows that can be seen.
+# Of the rows that can be seen: an open one, as long as there are any. On the floor none goes away.
 CHOOSE = """() => {
   const seen = document.querySelector(".scroller").getBoundingClientRect();
-  const rows = [...document.querySelectorAll(".rows .row:not([data-state=completed])")].filter((row) => {
+  const rows = [...document.querySelectorAll(".rows .row")].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return top > seen.top + 140 && bottom < seen.bottom - 60;
   });
-  const row = rows[Math.min(3, rows.length - 1)] ?? document.querySelector(".rows .row");
+  const open = rows.filter((row) => row.dataset.state !== "completed");
+  const row = (open[3] ?? open.at(-1) ?? rows[3]) ?? document.querySelector(".rows .row");
   row.focus({ preventScroll: true });
   return row.dataset.id;
 }"""

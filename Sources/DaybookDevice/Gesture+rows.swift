@@ -4,9 +4,9 @@ import DaybookCore
 extension Gesture {
     // MARK: Tasks
 
-    /// Makes a task. Answers what it is called.
-    package mutating func add(_ fields: [JSONMember]) throws(Refused) -> Identifier {
-        let id = identifier()
+    /// Makes a task, under a name that was made for it already or one of its own. Answers what it is called.
+    package mutating func add(_ fields: [JSONMember], as name: Identifier? = nil) throws(Refused) -> Identifier {
+        let id = name ?? identifier()
         ids.append(id)
         try perform(Edit(id: id, fields))
         return id

@@ -73,9 +73,14 @@ extension Gesture {
         let completed =
             fields.filter { $0.name != "state" }
             + [JSONMember("state", .string(TaskState.completed.name))]
+        // Names that the page has made, for titles that it shows already.
+        var names: [Identifier] = []
+        if case .array? = wish["ids"] { names = try wish.ids.reversed() }
         for (titles, fields) in [("titles", fields), ("completed", completed)] {
             for title in wish.items(titles) ?? [] {
-                try putLast(try add([JSONMember("title", title)] + fields), in: place)
+                let name = names.popLast()
+                if let name, !replica.view.tasks[name].isNone { throw Refused.missing("ids") }
+                try putLast(try add([JSONMember("title", title)] + fields, as: name), in: place)
             }
         }
     }

@@ -50,6 +50,23 @@ import Testing
         #expect(rows.map { $0.text("state") } == ["notStarted", "notStarted", "completed"])
     }
 
+    /// The page shows a task under its name before the core has it.
+    @Test mutating func aTaskHasTheNameThatThePageHasMade() throws {
+        let (tea, milk) = ("3b6c5f0e-7f6c-4a43-9a37-1f8f9a0f7c55", "4b6c5f0e-7f6c-4a43-9a37-1f8f9a0f7c55")
+        let adding = """
+            {"act":"add","titles":["Tea","Milk","Bread"],"ids":["\(tea)","\(milk)"],"place":{"kind":"today"}}
+            """
+        let ids = try page.do(adding).head.items("ids") ?? []
+        #expect(ids.count == 3 && ids.prefix(2) == [.string(tea), .string(milk)])
+        #expect(try page.titles("today") == ["Tea", "Milk", "Bread"])
+        // Nobody becomes another by being written down again.
+        let again = try page.ask("do", "{\"now\":\(page.now),\"gesture\":\(adding)}")
+        #expect(again["refused"]?.text("code") == "unreadable")
+        let unreadable = adding.replacing(tea, with: "no name")
+        #expect(try page.ask("do", "{\"now\":\(page.now),\"gesture\":\(unreadable)}")["refused"] != nil)
+        #expect(try page.titles("today") == ["Tea", "Milk", "Bread"])
+    }
+
     @Test mutating func placesAreThoseOfTheAccount() throws {
         _ = try page.do(
             "{\"act\":\"settings\",\"fields\":{\"inboxRule\":\"unlisted\",\"timeZone\":\"Pacific/Kiritimati\"}}")

@@ -120,8 +120,10 @@ export class Store {
    * @param {Change} change @param {Durability} [durability]
    */
   async write(change, durability) {
-    await this.#transact("readwrite", async (at) => {
-      await this.#needLead(at);
+    await this.#transact("readwrite", (at) => {
+      // Asked and written in one breath: of what another leads nothing stays.
+      const leads = this.#needLead(at);
+      leads.catch(() => {});
       if (change.emptiesJournal) at("journal").clear();
       for (const text of change.journal ?? []) at("journal").add({ book: change.book, text });
       for (const [number, text] of change.chunks ?? []) {
@@ -132,6 +134,7 @@ export class Store {
         if (value === undefined) at("paper").delete(name);
         else at("paper").put(value, name);
       }
+      return leads;
     }, durability);
   }
 

@@ -29,6 +29,8 @@ export class Views {
    */
   #shown = new WeakMap();
   #outline = "";
+  /** When everything that has changed until now is painted, for whoever answers after that. @type {Promise<void>} */
+  painted = Promise.resolve();
   /** What was last shown, to be kept at rest. @type {Kept | null} */
   last = null;
 
@@ -75,10 +77,10 @@ export class Views {
     for (const tab of this.#tabs.values()) tab.isDue = true;
     if (this.#isPainting) return;
     this.#isPainting = true;
-    this.book.queue.run(() => {
+    this.painted = this.book.queue.run(() => {
       this.#isPainting = false;
       this.#paintAll();
-    });
+    }).catch(() => {});
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
  * What a person does, from the keyboard, the pointer or a menu: the gesture for the keeper, and then the words for those
- * who see and those who listen. Nothing is said before it is on the disk.
+ * who see and those who listen. Nothing is said before it is on the disk; what can be foreseen is shown (unkept.js).
  *
  * @import { Gesture, Done, Place, Row, TaskFields } from "../types/messages.js"
  */
@@ -11,6 +11,7 @@ import { clearUndoable, toast } from "./parts/toast.js";
 import { fullSentence, hasDayParts, wantedRegion } from "./regions.js";
 import { remindersWanted } from "./reminders/wanted.js";
 import * as screen from "./screen.js";
+import { untilKept } from "./unkept.js";
 import { words } from "./words/words.js";
 
 /** @typedef {"short" | "normal" | "long"} Length */
@@ -36,7 +37,7 @@ export function whenDone(listener) {
  * @param {(sentence: string) => void} [full]  says why there is no room where it was to go
  */
 export async function perform(gesture, at, full = sayRefused) {
-  const answer = await keeper.do(gesture, at);
+  const answer = await untilKept(gesture, keeper.do(gesture, at));
   if (answer.kind === "done") {
     count += 1;
     if (answer.undoable) clearUndoable();

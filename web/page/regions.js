@@ -94,5 +94,5 @@ export function wantedRegion(/** @type {Gesture} */ gesture, /** @type {Row[]} *
   if ("place" in gesture && gesture.place?.kind === "region") return gesture.place.region;
   if ("place" in gesture && gesture.place?.kind === "backlog") return "backlog";
   const named = gesture.act === "edit" ? gesture.fields.region : null;
-  return named ?? ("ids" in gesture && rows.find(({ id }) => gesture.ids.includes(id))?.region) ?? null;
+  return named ?? ("ids" in gesture && rows.find(({ id }) => gesture.ids?.includes(id))?.region) ?? null;
 }

@@ -7,7 +7,8 @@
  * Three rules hold for everybody:
  * 1. A request of the page carries a number, `request`, that no other of its messages has. Its one answer carries the
  *    number back. A request that was not answered may be sent again under its number: it is done once.
- * 2. A change is on the disk before `done` or a `picture` shows it.
+ * 2. A change is on the disk before `done` or a `picture` shows it, and the pictures that it changes come before its `done`.
+ *    What a page shows before them it has foreseen (../page/unkept.js), and marks it as on its way.
  * 3. The keeper says kinds, numbers and codes; the page finds the words.
  *
  * Instants are milliseconds of the page's clock where the page says them (`at`), and texts of the API elsewhere.
@@ -192,7 +193,7 @@
  * One gesture. It is one step of the tab's undo, whatever it touches.
  *
  * - `add`: new tasks, in this order, behind the open ones of the place, and behind them those that are `completed`
- *   already. Answered with their ids.
+ *   already. Answered with their ids, which for `titles` the page may have made (`ids`).
  * - `edit`: the same fields of every task named.
  * - `move`: to another place, behind what is there.
  * - `arrange`: into a gap, between the rows that stand around it on the screen; null where there is none. With a place
@@ -202,7 +203,7 @@
  * - `settings`: the account's.
  * - `useMine`: says again what gave way; `letGo`: takes what gave way, or was not accepted, off the list.
  *
- * @typedef {{act: "add", titles: string[], completed?: string[], notes?: string, place: Place, fields?: TaskFields}
+ * @typedef {{act: "add", titles: string[], ids?: string[], completed?: string[], notes?: string, place: Place, fields?: TaskFields}
  *   | {act: "edit", ids: string[], fields: TaskFields}
  *   | {act: "move", ids: string[], place: Place}
  *   | {act: "arrange", ids: string[], above: string | null, below: string | null, place?: Place}

@@ -2,12 +2,13 @@
  * The list of a view: asks the keeper for what can be seen, draws it, and knows which row is the current one (the one that
  * keys act on). Gestures stand beside it and use it.
  *
- * @import { Group, Picture, Row, View } from "../../types/messages.js"
+ * @import { Gesture, Group, Picture, Row, View } from "../../types/messages.js"
  */
 import { keeper, opened } from "../desk.js";
 import { dress, element } from "../element.js";
 import { more } from "../parts/later.js";
 import { told } from "../subtasks/names.js";
+import { foreseen, unkept } from "../unkept.js";
 import { drawHeading } from "./headings.js";
 import { Newcomer } from "./newcomer.js";
 import { nameOf } from "./plan.js";
@@ -24,7 +25,7 @@ const foldedAges = new Set();
 /**
  * What a list tells its screen.
  * @typedef {object} Hooks
- * @property {(picture: Picture) => void} shown  a picture was drawn
+ * @property {(picture: Picture, kept: Picture) => void} shown  a picture was drawn; it may hold what is not kept yet
  * @property {() => void} lostFocus  the last row has gone, and the focus with it
  * @property {() => void} selected  the selection has changed
  */
@@ -50,10 +51,12 @@ export class List {
   #coming = null;
   /** The picture as the keeper gave it. @type {Picture | null} */
   #shown = null;
+  /** Rows that are on their way to the disk. @type {Set<string>} */
+  #unkept = new Set();
   #hasEnded = false;
   /** How often what stands around the rows has changed. */
   #around = 0;
-  /** Of what each row was drawn. @type {WeakMap<HTMLElement, string>} */
+  /** Of what each row was drawn. @type {WeakMap<HTMLElement, {row: Row, how: string, text: string}>} */
   #drawn = new WeakMap();
   #window;
 
@@ -78,6 +81,7 @@ export class List {
     });
     if (view.kind === "backlog") this.#window.places.folded = foldedAges;
     const stops = [opened, told].map((signal) => signal.watch(() => this.redraw()));
+    stops.push(unkept.watch((gestures) => this.#foresee(gestures)));
     this.stop = () => stops.forEach((stop) => stop());
     this.rows.addEventListener("focusin", (event) => this.#focused(event));
     this.#look(0, 60);
@@ -89,7 +93,7 @@ export class List {
     this.#hasEnded = true;
     this.#coming?.end();
     this.stop();
-    this.#window.observer.disconnect();
+    this.#window.end();
     keeper.leave(subscription);
   }
 
@@ -201,14 +205,27 @@ export class List {
     keeper.look(subscription, this.view, from, count, (picture) => this.#show(picture));
   }
 
+  /** Shows what was just done before it is kept, and nothing of it that is not to be kept. @param {Gesture[]} gestures */
+  #foresee(gestures) {
+    const shown = this.#shown;
+    if (!shown) return;
+    const { ids } = foreseen(this.view, shown, gestures);
+    if (ids.size === 0 && this.#unkept.size === 0) return;
+    const last = gestures.at(-1);
+    if (last?.act === "add" && last.ids && ids.has(last.ids[0])) this.newcomer.expect(last.ids[0]);
+    this.#show(shown, true);
+  }
+
   /**
    * After a row has gone, or was completed and stands elsewhere now, the focus goes to the one that took its place.
-   * @param {Picture} picture
+   * @param {Picture} kept  as the keeper gave it @param {boolean} [isOwn]  it differs by what was just done here
    */
-  #show(picture) {
+  #show(kept, isOwn = false) {
+    const { picture, ids } = foreseen(this.view, kept, unkept.value);
+    this.#unkept = ids;
     const hadFocus = this.rows.contains(document.activeElement);
     const gone = this.#window.node(this.current ?? "");
-    const isThere = picture.rows.some(({ id }) => id === this.current) && !this.#leavesCompleted(picture, gone);
+    const isThere = picture.rows.some(({ id }) => id === this.current) && !this.#leavesCompleted(kept, gone);
     const place = Math.min(this.#currentIndex, picture.total - 1);
     const instead = picture.rows[place - picture.from];
     // A row beyond the picture's window has not gone.
@@ -223,17 +240,17 @@ export class List {
       heir.focus({ preventScroll: true });
       this.#keepStop();
     }
-    this.#shown = picture;
-    this.#window.show(this.#withComing(picture));
+    this.#shown = kept;
+    this.#window.show(this.#withComing(picture), isOwn);
     if (isThere) this.#currentIndex = this.indexOf(/** @type {string} */ (this.current));
     if (this.#wanted !== null && hadFocus) this.focusAt(this.#wanted);
     const { activeElement } = document;
     const isLost = hadFocus &&
       (!this.rows.contains(activeElement) || !isThere && gone?.contains(activeElement) === true);
     if (isLost || isHanded && !this.#window.isInSight(place)) this.#keepFocus();
-    this.newcomer.reveal();
+    this.newcomer.reveal(this.#window.drawnOrigin);
     this.#forgetGone(picture);
-    this.hooks.shown(picture);
+    this.hooks.shown(picture, kept);
   }
 
   /** What repeats comes a moment later than the tasks. */
@@ -241,9 +258,7 @@ export class List {
     const { ComingDays } = await more();
     if (this.#hasEnded) return;
     this.#coming = new ComingDays(() => {
-      if (!this.#shown) return;
-      this.#window.show(this.#withComing(this.#shown));
-      this.hooks.shown(this.#shown);
+      if (this.#shown) this.#show(this.#shown);
     });
   }
 
@@ -259,14 +274,15 @@ export class List {
 
   /**
    * Whether the row with the focus was completed and has left its place by that. One whose title is being edited keeps
-   * the focus.
-   * @param {Picture} picture @param {HTMLElement | null} node
+   * the focus. What is not kept yet has not left.
+   * @param {Picture} kept @param {HTMLElement | null} node
    */
   #leavesCompleted({ rows, from }, node) {
     const { activeElement } = document;
     if (!node?.contains(activeElement) || activeElement instanceof HTMLTextAreaElement) return false;
     const at = rows.findIndex(({ id }) => id === this.current);
-    const isNew = rows[at]?.state === "completed" && this.currentRow?.state !== "completed";
+    const before = this.#shown?.rows.find(({ id }) => id === this.current);
+    const isNew = rows[at]?.state === "completed" && before?.state !== "completed";
     return isNew && from + at !== this.#currentIndex;
   }
 
@@ -290,13 +306,29 @@ export class List {
       isSelected: this.selection.has(id),
       isOpened: opened.value === id,
       isLocked: this.#isLocked(row),
+      isUnkept: this.#unkept.has(id),
     };
-    const drawn = JSON.stringify([row, how, this.#around]);
-    const isSame = before !== null && this.#drawn.get(before) === drawn;
-    const { node, isPainted } = isSame ? { node: before, isPainted: false } : drawRow(row, before, how);
-    if (isPainted) this.#window.changed(node);
-    this.#drawn.set(node, drawn);
+    const node = this.#drawAs(row, before, how);
     dress(node, { "aria-setsize": total, "aria-posinset": index + 1 });
+    return node;
+  }
+
+  /**
+   * Nothing is done for a row that is as it was drawn last.
+   * @param {Row} row @param {HTMLElement | null} before @param {import("./row.js").Circumstances} circumstances
+   */
+  #drawAs(row, before, circumstances) {
+    const how = JSON.stringify([circumstances, this.#around]);
+    const drawn = before && this.#drawn.get(before);
+    if (before && drawn?.how === how && drawn.row === row) return before;
+    // Each picture of the keeper brings new ones of the same.
+    const text = JSON.stringify(row);
+    const isSame = drawn?.how === how && drawn.text === text;
+    const { node, isPainted } = before && isSame
+      ? { node: before, isPainted: false }
+      : drawRow(row, before, circumstances);
+    if (isPainted) this.#window.changed(node);
+    this.#drawn.set(node, { row, how, text });
     return node;
   }
 

@@ -37,8 +37,9 @@ export class Places {
     const groups = picture.groups.filter(({ count, age }) => age === undefined || count > 0);
     const plan = new Plan(picture.total, groups, this.folded);
     this.plan = plan;
+    const isPlain = groups.length === 0;
     this.#heights = new Heights(plan.count, (at) => {
-      const entry = plan.entry(at);
+      const entry = isPlain ? { row: at } : plan.entry(at);
       const key = "row" in entry ? picture.rows[entry.row - picture.from]?.id : keyOf(entry);
       return this.#measured.get(key ?? "") || (at < before.count && before.height(at)) || guessed;
     });

@@ -17,9 +17,13 @@ import { nameWays, rowWays } from "./row-ways.js";
 import { dayName, momentName } from "../words/forms.js";
 import { words } from "../words/words.js";
 
-/** @typedef {{view: View, isSelected: boolean, isOpened: boolean, isLocked?: boolean}} Circumstances */
+/** @typedef {{view: View, isSelected: boolean, isOpened: boolean, isLocked?: boolean,
+ *   isUnkept?: boolean}} Circumstances  unkept: on its way to the disk */
 
-/** @type {WeakMap<HTMLElement, {row: Row, text: string}>} */
+/**
+ * With what its title and what stands below it were made of.
+ * @type {WeakMap<HTMLElement, {row: Row, text: string, parts: Parts}>}
+ */
 const shown = new WeakMap();
 
 /** What a row's element shows. @param {HTMLElement} node */
@@ -52,12 +56,18 @@ export function drawRow(row, before, how) {
   node.classList.toggle("selected", how.isSelected);
   node.classList.toggle("opened", how.isOpened);
   node.classList.toggle("locked", how.isLocked === true);
+  dress(node, { "aria-busy": how.isUnkept ? "true" : null });
   const facts = factsOf(row, how.view);
-  const { title, state, isOverdue, found, foundNotes } = row;
-  const text = JSON.stringify([title, state, isOverdue, found, foundNotes, facts.map(({ words }) => words)]);
-  const isPainted = shown.get(node)?.text !== text;
-  if (isPainted) paint(node, row, facts);
-  shown.set(node, { row, text });
+  const { title, state, found, foundNotes } = row;
+  const parts = {
+    title: JSON.stringify([title, found]),
+    about: JSON.stringify([foundNotes, facts]),
+  };
+  const text = JSON.stringify([state, parts]);
+  const earlier = shown.get(node);
+  const isPainted = earlier?.text !== text;
+  if (isPainted) paint(node, row, facts, parts, earlier?.parts);
+  shown.set(node, { row, text, parts });
   const name = [row.title, words.states[row.state], ...facts.map(({ words }) => words)];
   if (row.foundNotes) name.push(row.foundNotes.map(({ text }) => text).join(""));
   if (how.isSelected) name.push(words.selectedMark);
@@ -66,8 +76,13 @@ export function drawRow(row, before, how) {
   return { node, isPainted };
 }
 
-/** @param {HTMLElement} node @param {Row} row @param {Fact[]} facts */
-function paint(node, row, facts) {
+/** @typedef {{title: string, about: string}} Parts */
+
+/**
+ * What is the same stays, so that a page has nothing to lay out for it.
+ * @param {HTMLElement} node @param {Row} row @param {Fact[]} facts @param {Parts} parts @param {Parts} [before]
+ */
+function paint(node, row, facts, parts, before) {
   const [circle, text, way] = node.children;
   const [title, about] = text.children;
   const earlier = node.dataset.state;
@@ -75,8 +90,10 @@ function paint(node, row, facts) {
   if (earlier && earlier !== row.state) circle.classList.add("changed");
   const next = row.state === "completed" ? words.reopen : words.complete;
   dress(circle, { "aria-label": `${next(row.title)}, ${words.states[row.state]}` });
-  if (!title.querySelector("textarea")) fill(title, marked(row.title, row.found));
-  fill(about, foundLine(row), facts.map(drawFact));
+  const isWritten = title.querySelector("textarea") !== null;
+  if (isWritten) parts.title = "";
+  else if (parts.title !== before?.title) fill(title, marked(row.title, row.found));
+  if (parts.about !== before?.about) fill(about, foundLine(row), facts.map(drawFact));
   if (way?.matches(".row-ways")) nameWays(way, row);
   else if (way) {
     dress(way, { "aria-label": words.dayParts.toRegion(row.title), title: words.dayParts.regionMenu.region });

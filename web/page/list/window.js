@@ -38,9 +38,11 @@ export class Window {
   #frame = 0;
   /** What may be higher or lower than it was measured. @type {WeakSet<HTMLElement>} */
   #unmeasured = new WeakSet();
-  #measuresLater = false;
-  /** What could be seen when it was drawn last. */
+  /** Sees rows when their frame is laid out, where measuring costs nothing. */
+  #later = new ResizeObserver(() => this.#measureLaidOut());
+  /** What could be seen when it was drawn last, and where the list began then. */
   #sight = { top: 0, bottom: 0 };
+  drawnOrigin = 0;
 
   /** @param {Drawing} drawing */
   constructor(drawing) {
@@ -50,12 +52,21 @@ export class Window {
     this.observer.observe(drawing.rows);
   }
 
-  /** Shows another picture of the view; rows that were there move to their places. @param {Picture} picture */
-  show(picture) {
-    const moves = this.picture !== null && this.picture.version !== picture.version && !this.picture.fromDisk;
+  end() {
+    this.observer.disconnect();
+    this.#later.disconnect();
+  }
+
+  /**
+   * Shows another picture of the view; rows that were there move to their places. What somebody here has just written
+   * down stands there at once, and does not have to arrive.
+   * @param {Picture} picture @param {boolean} [isOwn]  it differs by what was just done here
+   */
+  show(picture, isOwn = false) {
+    const isNews = this.picture !== null && this.picture.version !== picture.version && !this.picture.fromDisk;
     this.picture = picture;
     this.places.renew(picture);
-    this.draw(moves);
+    this.draw(isNews || isOwn, isOwn);
   }
 
   /** A row of the picture by its place in the view, where it is known. @param {number} index */
@@ -98,18 +109,21 @@ export class Window {
     return rows.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
   }
 
-  /** Brings a row onto the screen, and its neighbours. @param {number} index */
-  reveal(index) {
+  /**
+   * Brings a row onto the screen, and its neighbours.
+   * @param {number} index @param {number} [origin]  for those who know it: asking may cost the page a layout
+   */
+  reveal(index, origin = this.origin) {
     const { scroller } = this.drawing;
     const at = this.places.plan.at(index);
-    const top = this.origin + this.places.offset(at);
+    const top = origin + this.places.offset(at);
     const bottom = top + this.places.height(at);
     const covered = parseFloat(getComputedStyle(this.drawing.rows).scrollMarginTop) || 0;
     if (top < scroller.scrollTop + covered + 8) scroller.scrollTop = index === 0 ? 0 : top - covered - 8;
     else if (bottom > scroller.scrollTop + scroller.clientHeight - 24) {
       scroller.scrollTop = bottom - scroller.clientHeight + 24;
     }
-    if (this.#isDrawn && this.rowNode(index)) return;
+    if (this.#isDrawn(origin) && this.rowNode(index)) return;
     this.draw(false);
   }
 
@@ -143,36 +157,42 @@ export class Window {
     this.draw(false);
   }
 
-  /** @param {boolean} moves  rows glide to their places */
-  draw(moves) {
+  /** @param {boolean} moves  rows glide to their places @param {boolean} [isOwn]  it differs by what was just done here */
+  draw(moves, isOwn = false) {
     if (!this.picture) return;
-    const { top, bottom, first, last } = this.#seen;
+    this.drawnOrigin = this.origin;
+    const { top, bottom, first, last } = this.#seen(this.drawnOrigin);
     this.#sight = { top, bottom };
     this.#askAround(first, last);
-    this.#drop(this.#drawBetween(first, last, moves), moves);
+    this.#drop(this.#drawBetween(first, last, moves && !isOwn), moves);
     this.#putInOrder();
-    // Measuring costs the page a layout: what nobody sees waits until there was one.
+    this.#stand(moves);
+    // Measuring costs the page a layout: what nobody sees waits for that of the frame, and so does a row of which a key
+    // has changed nothing but the state, which hardly ever takes another line.
     const waits = [...this.#drawn.values()].filter(({ node }) => this.#unmeasured.has(node));
-    if (waits.some(({ at }) => this.#isSeen(at))) this.#measure(top);
-    else if (waits.length > 0) this.#measureLater();
-    for (const { node, isFresh } of this.#drawn.values()) node.classList.toggle("gliding", moves && !isFresh);
-    this.#stand();
+    if (waits.some(({ at, isFresh }) => this.#isSeen(at) && (isFresh || !isOwn))) {
+      // Mostly it is as high as was guessed, and the layout was the last one.
+      if (this.#measure(top)) this.#stand(moves);
+    } else for (const { node } of waits) this.#later.observe(node);
     this.#range = { picture: this.picture, first, last };
     this.drawing.drawn();
   }
 
-  /** Everything to where it stands now. */
-  #stand() {
+  /** Everything to where it stands now. @param {boolean} [moves]  gliding or not, but for what was not there before */
+  #stand(moves) {
     for (const placed of this.#drawn.values()) {
       const offset = this.places.offset(placed.at);
-      if (placed.offset !== offset) placed.node.style.transform = `translateY(${offset}px)`;
+      if (moves === false || placed.isFresh) placed.node.classList.remove("gliding");
+      if (placed.offset === offset) continue;
+      if (moves && !placed.isFresh) placed.node.classList.add("gliding");
+      placed.node.style.transform = `translateY(${offset}px)`;
       placed.offset = offset;
     }
     this.drawing.rows.style.height = `${this.places.total}px`;
   }
 
-  /** @param {number} first @param {number} last @param {boolean} moves */
-  #drawBetween(first, last, moves) {
+  /** @param {number} first @param {number} last @param {boolean} arrive */
+  #drawBetween(first, last, arrive) {
     /** @type {Set<string>} */
     const wanted = new Set();
     for (let at = first; at <= last; at += 1) {
@@ -187,7 +207,7 @@ export class Window {
       this.#drawn.set(key, { node, at, isFresh: !before, offset: placed?.offset });
       if (!("row" in entry)) this.changed(node);
       if (before) continue;
-      node.classList.toggle("arriving", moves);
+      node.classList.toggle("arriving", arrive);
       (row ? this.drawing.rows : this.drawing.headings).append(node);
     }
     return wanted;
@@ -223,16 +243,22 @@ export class Window {
     }
   }
 
-  /** What was higher or lower than guessed above the screen moves the screen. @param {number} top */
+  /**
+   * What was higher or lower than guessed above the screen moves the screen. Answers whether anything was.
+   * @param {number} top
+   */
   #measure(top) {
     let shift = 0;
+    let isOther = false;
     for (const [key, { node, at }] of this.#drawn) {
       if (!this.#unmeasured.delete(node)) continue;
       const isAbove = this.places.offset(at) < top;
       const change = this.places.measure(key, at, node.offsetHeight);
       if (isAbove) shift += change;
+      isOther ||= change !== 0;
     }
     if (Math.abs(shift) > 0.5 && top > 0) this.drawing.scroller.scrollTop += shift;
+    return isOther;
   }
 
   /** Whether an entry could be seen when the list was drawn last, at least a part of it. @param {number} at */
@@ -241,17 +267,10 @@ export class Window {
     return top < this.#sight.bottom && top + this.places.height(at) > this.#sight.top;
   }
 
-  /** After the next frame, whose layout is there to be read. */
-  #measureLater() {
-    if (this.#measuresLater) return;
-    this.#measuresLater = true;
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        this.#measuresLater = false;
-        this.#measure(this.#seen.top);
-        this.#stand();
-      })
-    );
+  #measureLaidOut() {
+    this.#later.disconnect();
+    // What moves now would be laid out a second time.
+    if (this.#measure(this.#seen().top)) requestAnimationFrame(() => this.#stand());
   }
 
   #measureAll() {
@@ -272,14 +291,14 @@ export class Window {
   #soon() {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      if (!this.#isDrawn) this.draw(false);
+      if (!this.#isDrawn()) this.draw(false);
     });
   }
 
   /** What can be seen: where it begins and ends, and the entries to draw for it, from the first to the last. */
-  get #seen() {
+  #seen(origin = this.origin) {
     const { scroller } = this.drawing;
-    const top = scroller.scrollTop - this.origin;
+    const top = scroller.scrollTop - origin;
     const bottom = top + scroller.clientHeight;
     const first = this.places.at(top - beyond);
     const last = this.places.count === 0 ? -1 : this.places.at(bottom + beyond);
@@ -287,10 +306,10 @@ export class Window {
   }
 
   /** Whether all that can be seen stands already as the picture has it. */
-  get #isDrawn() {
+  #isDrawn(origin = this.origin) {
     const range = this.#range;
     if (!range || range.picture !== this.picture) return false;
-    const { first, last } = this.#seen;
+    const { first, last } = this.#seen(origin);
     return range.first <= first && last <= range.last;
   }
 

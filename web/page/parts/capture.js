@@ -13,6 +13,7 @@ import { knock } from "../haptics.js";
 import { linesOf, longestTitle, pastedList, tooLong } from "../lines.js";
 import { icon } from "./icons.js";
 import { written } from "./key-names.js";
+import { newId } from "../new-id.js";
 import { PlainField } from "./plain-field.js";
 import { words } from "../words/words.js";
 
@@ -195,6 +196,8 @@ export class Capture {
     const place = this.place();
     const line = titles.length === 1 && completed.length === 0 ? this.#plain.lineOf(titles[0]) : null;
     const more = {
+      // So that they can be shown before they are kept.
+      ids: titles.map(newId),
       ...(notes && { notes }),
       ...(completed.length > 0 && { completed }),
       ...(line && { titles: [line.title], fields: line.fields }),

@@ -23,6 +23,8 @@ export function head(view) {
   const ways = element("div", { class: "ways" });
   const mark = view.kind === "region" ? view.region : view.kind;
   const emblem = element("span", { class: `emblem of-${mark}` });
+  /** Numbers and plurals are dear to ask for. */
+  let shown = 0;
   const node = element(
     "header",
     { class: "head" },
@@ -59,6 +61,8 @@ export function head(view) {
         ? picture.total
         : picture.open;
       allToday.hidden = picture.open === 0;
+      if (counted === shown) return;
+      shown = counted;
       count.textContent = counted > 0 ? number(counted) : "";
       dressCount(count, counted);
     },

@@ -52,7 +52,7 @@ export class ViewScreen {
       )
       : null;
     this.list = new List(view, this.#scroller, {
-      shown: (picture) => this.#shown(picture),
+      shown: (picture, kept) => this.#shown(picture, kept),
       lostFocus: () => this.capture?.focus(),
       selected: () => this.bar.draw(),
     });
@@ -121,11 +121,12 @@ export class ViewScreen {
     return isFirstVisit() && this.view.kind === "today" ? words.capture.first : words.capture.placeholder;
   }
 
-  /** @param {Picture} picture */
-  #shown(picture) {
+  /** @param {Picture} picture @param {Picture} kept */
+  #shown(picture, kept) {
     // For the budgets: when the first live picture was drawn.
     if (!picture.fromDisk && performance.getEntriesByName("live").length === 0) performance.mark("live");
-    this.head.show(picture);
+    // Nothing is counted before it is kept.
+    this.head.show(kept);
     if (!picture.fromDisk) this.bucket?.show(picture.groups);
     this.#showEmpty(picture);
     this.#pin();

@@ -33,7 +33,7 @@ class Screen:
 
     @property
     def titles(self):
-        return self.fox.run("return [...document.querySelectorAll('.rows .row .title')].map((title) => title.textContent)")
+        return self.fox.run("return [...document.querySelectorAll('.rows .row:not([aria-busy]) .title')].map((title) => title.textContent)")
 
     def has(self, *titles):
         until(lambda: self.titles, "the tasks", list(titles))
@@ -44,7 +44,7 @@ class Screen:
     def state(self, title):
         return self.fox.run("""
           const row = [...document.querySelectorAll(".rows .row")].find((one) => one.innerText.includes(arguments[0]));
-          return row?.dataset.state ?? null;""", title)
+          return row?.ariaBusy ? null : row?.dataset.state ?? null;""", title)
 
     def focus(self, title):
         self.fox.run("""

@@ -154,6 +154,71 @@ def flow_two_kinds_of_lost_changes(world):
     old.page.get_by_text("As the first wrote it").wait_for()
 
 
+def flow_what_is_done_is_shown_at_once(world):
+    """It stands there in the next frame, and as kept when the disk has it; what the disk refuses is taken back, with
+    words, and the text is in the field again."""
+    somebody = world.person(path="inbox")
+    somebody.add("There")
+    page = somebody.page
+    keeper = next(worker for worker in page.workers if "keeper" in worker.url)
+    keeper.evaluate("""() => {
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (...what) {
+        // The answer to a gesture goes with it, and nothing that the server says has one.
+        if (!String(what[1]).startsWith("wishes:") || !(globalThis.faults > 0)) return put.apply(this, what);
+        globalThis.faults -= 1;
+        throw new DOMException("of this test", "UnknownError");
+      };
+    }""")
+    page.evaluate("""() => {
+      globalThis.seen = [];
+      const look = () => {
+        for (const row of document.querySelectorAll(".rows .row")) {
+          const { ariaBusy, dataset: { state } } = row;
+          globalThis.seen.push(`${row.querySelector(".title").textContent}, ${state}${ariaBusy ? ", unkept" : ""}`);
+        }
+      };
+      new MutationObserver(look).observe(document.querySelector(".rows"), { subtree: true, childList: true, attributes: true });
+    }""")
+
+    def was_seen(row):
+        until(lambda: row in page.evaluate("globalThis.seen"), row)
+
+    def ill_for(faults):
+        """So often the disk fails; the fourth time in a row ends it."""
+        keeper.evaluate("(faults) => globalThis.faults = faults", faults)
+        page.evaluate("globalThis.seen = []")
+
+    field = page.get_by_label("Task input field")
+    ill_for(4)
+    field.fill("New")
+    field.press("Enter")
+    was_seen("New, notStarted, unkept")
+    somebody.toast("Failed to save task. Please try again.")
+    until(field.input_value, "the text is in the field again", "New")
+    assert "New, notStarted" not in page.evaluate("globalThis.seen")
+    assert page.locator(".rows .row").count() == 1
+    ill_for(1)
+    field.press("Enter")
+    somebody.has("There", "New")
+    was_seen("New, notStarted, unkept")
+    page.locator(".toast").click()
+    ill_for(4)
+    somebody.focus("There")
+    somebody.press(" ")
+    was_seen("There, active, unkept")
+    somebody.toast("Failed to save task. Please try again.")
+    somebody.is_in("There", "notStarted")
+    assert "There, active" not in page.evaluate("globalThis.seen")
+    ill_for(1)
+    somebody.press(" ")
+    somebody.is_in("There", "active")
+    was_seen("There, active, unkept")
+    page.reload()
+    somebody.has("There", "New")
+    somebody.is_in("There", "active")
+
+
 def flow_no_room_on_the_device(world):
     """A browser that has no more room takes nothing and shows nothing: the text is still in the field."""
     somebody = world.person(path=None)

@@ -236,9 +236,9 @@ class Person:
 
     @property
     def titles(self):
-        """As they stand on the screen, from top to bottom."""
+        """As they stand on the screen, from top to bottom, without what the disk does not have yet."""
         return self.page.evaluate(
-            "[...document.querySelectorAll('.rows .row .title')].map((title) => title.textContent)")
+            "[...document.querySelectorAll('.rows .row:not([aria-busy]) .title')].map((title) => title.textContent)")
 
     def has(self, *titles):
         until(lambda: self.titles, "the tasks", list(titles))
@@ -253,7 +253,8 @@ class Person:
         return self.row(title).locator(".circle")
 
     def state(self, title):
-        return self.row(title).get_attribute("data-state")
+        """As the disk has it; None while that is on its way."""
+        return self.row(title).evaluate("(row) => row.ariaBusy ? null : row.dataset.state")
 
     def is_in(self, title, state):
         until(lambda: self.state(title), f"the state of {title}", state)

@@ -6,7 +6,7 @@ import { equal } from "../assert.js";
 Deno.test("the next start begins with the list that a tab showed, and not with what was asked beside it", () => {
   const book = /** @type {Book} */ (/** @type {unknown} */ ({
     name: "own",
-    queue: { run: (/** @type {() => void} */ paint) => paint() },
+    queue: { run: (/** @type {() => void} */ paint) => Promise.resolve(paint()) },
     core: {
       said: () => ({ head: '{"version":1,"rows":[],"until":4000000000000}' }),
       need: () => ({ answer: { today: "2026-11-28", tomorrow: "2026-11-29", until: Infinity } }),
@@ -30,7 +30,7 @@ Deno.test("a list is shown again only where it is another, and everything else w
   const book = /** @type {Book} */ (/** @type {unknown} */ ({
     name: "own",
     isBehind: false,
-    queue: { run: (/** @type {() => void} */ paint) => paint() },
+    queue: { run: (/** @type {() => void} */ paint) => Promise.resolve(paint()) },
     core: {
       said: () => ({ head: `{"version":${version += 1},"rows":${rows},"until":4000000000000}` }),
       need: () => ({ answer: { today: "2026-11-28", tomorrow: "2026-11-29", until: Infinity } }),
@@ -53,5 +53,34 @@ Deno.test("a list is shown again only where it is another, and everything else w
   rows = "[1]";
   equal(news(() => views.paint()), ["list", "calendar"]);
   equal(news(() => look("list")), ["list"]);
+  views.end();
+});
+
+Deno.test("what is painted later is waited for by whoever answers", async () => {
+  /** @type {(() => void)[]} */
+  const queue = [];
+  const book = /** @type {Book} */ (/** @type {unknown} */ ({
+    name: "own",
+    isBehind: true,
+    queue: {
+      run: (/** @type {() => void} */ paint) => new Promise((done) => queue.push(() => done(paint()))),
+    },
+    core: {
+      said: () => ({ head: '{"version":1,"rows":[],"until":4000000000000}' }),
+      need: () => ({ answer: { today: "2026-11-28", tomorrow: "2026-11-29", until: Infinity } }),
+    },
+  }));
+  /** @type {string[]} */
+  const told = [];
+  const views = new Views(book, (_, message) => told.push(message.kind));
+  views.joins("tab", true);
+  views.look("tab", { kind: "look", subscription: "list", book: "own", view: { kind: "today" }, from: 0, count: 60 });
+  views.paintChange();
+  const answered = views.painted.then(() => told.push("done"));
+  equal(told, []);
+  queue.splice(0).forEach((thing) => thing());
+  await answered;
+  equal(told.at(-1), "done");
+  equal(told.includes("picture"), true);
   views.end();
 });

@@ -81,6 +81,36 @@ def proof_killed_while_typing(bench):
     print(f"   killed with {len(shown)} shown, {len(there)} on the disk")
 
 
+def proof_killed_between_key_and_disk(bench):
+    """The browser is killed with -9 right after a key, while tasks are typed at the screen: what the screen showed as kept
+    is there, and of the rest each is there once or not at all."""
+    browser = bench.browser()
+    kept, typed = [], []
+    for _ in range(3):
+        page = browser.context.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(f"{bench.address}/app/inbox")
+        field = page.get_by_label("Task input field")
+        field.click()
+
+        def titles(rows=".rows .row:not([aria-busy])", page=page):
+            return page.evaluate(f"[...document.querySelectorAll('{rows} .title')].map((title) => title.textContent)")
+
+        until(lambda titles=titles: [title for title in kept if title not in titles()], "what was shown as kept", [])
+        there = titles(".rows .row")
+        assert len(set(there)) == len(there) and set(there) <= set(typed), there
+        # What was not kept may be in the field again.
+        field.fill("")
+        for _ in range(bench.random.randrange(3, 9)):
+            kept = sorted(set(kept) | set(titles()))
+            typed.append(f"Typed {len(typed)}")
+            page.keyboard.type(typed[-1])
+            page.keyboard.press("Enter")
+        browser.kill()
+        browser.open()
+    print(f"   killed three times, {len(kept)} of {len(typed)} shown as kept")
+
+
 def proof_half_a_task_outlives_the_browser(bench):
     """The browser is killed with -9 while a task is half written: it stands in its field again, and what became a task
     does not come back as half of one."""
