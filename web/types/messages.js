@@ -222,8 +222,9 @@
  */
 
 /**
- * Takes the tab's last gesture back, or does it again. Up to 50 are remembered, until the tab is closed.
- * @typedef {{kind: "undo" | "redo", request: number, book: Book, at: number}} Again
+ * Takes the tab's last gesture back, or does it again. Up to 50 are remembered, until the tab is closed. With `deed` one
+ * that is named is taken back, whichever tab has done it (`unsent`).
+ * @typedef {{kind: "undo" | "redo", request: number, book: Book, at: number, deed?: string}} Again
  */
 
 /**
@@ -273,6 +274,7 @@
  * - `waysIn`: asks the server anew how the account can be signed in to; the standing says it.
  * - `recoveryCodes`: new ones. `recover`: signs in with one of them.
  * - `waiting`: what is not sent yet, as a JSON document for the person to keep.
+ * - `unsent`: the same as gestures that can be taken back. Answers `with` an Unsent.
  * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
  *
  * @typedef {{act: "begin", invite?: string}
@@ -295,7 +297,7 @@
  *   | {act: "setLogin", login: string, password: string}
  *   | {act: "waysIn"}
  *   | {act: "recoveryCodes", password: string}
- *   | {act: "waiting"}
+ *   | {act: "waiting" | "unsent"}
  *   | {act: "signOut", evenSo: boolean}} SessionAct
  */
 
@@ -361,6 +363,19 @@
  * @property {{name: string, open: number}[]} tags
  * @property {{name: string, open: number}[]} categories
  * @property {Record<string, unknown>} settings
+ */
+
+/**
+ * What was done here and is not at the server yet: gestures, the latest first, each with the first of its `changes` and how
+ * many `rows` it changed. `cancelled` changes go along that were taken back and come to nothing, and `others` that are not
+ * named, since they are too many or too long ago.
+ * @typedef {object} Unsent
+ * @property {{deed: string, at: string, rows: number, changes: UnsentChange[]}[]} deeds
+ * @property {number} cancelled
+ * @property {number} others
+ * @typedef {{opId: string, entity: "task" | "list" | "settings", id: string,
+ *   kind: "create" | "set" | "delete" | "restore", at: string,
+ *   changes: {field: string, old: unknown, new: unknown}[]}} UnsentChange
  */
 
 /**

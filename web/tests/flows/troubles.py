@@ -37,6 +37,46 @@ def flow_without_the_server(world):
     until(lambda: somebody.page.locator(".standing:visible").count(), "the line about it", 0)
 
 
+def flow_what_waits_is_taken_back(world):
+    """V-3.11 before it was sent: each change that waits is named, and one of them is taken back."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("First", "Second")
+    somebody.is_sent("Second")
+    with world.without_server():
+        somebody.add("A slip")
+        somebody.focus("First")
+        somebody.press("m")
+        somebody.hears("Moved to Tomorrow")
+        somebody.focus("Second")
+        somebody.press("#")
+        page.locator(".popover input").wait_for()
+        somebody.type("home")
+        somebody.press("Enter", "Escape")
+        page.get_by_role("link", name="Settings").click()
+        somebody.click("Not sent yet")
+        somebody.at("settings/unsent")
+        lines = page.locator(".change-line")
+        until(lambda: [line.split("\n\n")[:2] for line in lines.all_inner_texts()], "what waits", [
+            ["Second", "Tags: #home"], ["First", "Moved from today to tomorrow"], ["A slip", "Added, for today"]])
+        lines.filter(has_text="A slip").get_by_role("button", name="Take back: A slip, Added, for today").click()
+        somebody.toast("Undone")
+        page.get_by_text("2 changes that were taken back go along").wait_for()
+        until(lines.count, "what waits", 2)
+        # It is undone like any other: it comes back, and goes again with the keys.
+        page.locator(".toast").get_by_role("button", name="Redo").click()
+        until(lines.count, "what waits", 3)
+        somebody.press("Control+z")
+        until(lines.count, "what waits", 2)
+        somebody.go("today") if (world.app / "sw.js").exists() else page.get_by_role("link", name="Today").click()
+        somebody.has("Second")
+    somebody.is_sent("Second", tags=["home"])
+    until(lambda: sorted(somebody.on_server()), "what the server has", ["First", "Second"])
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_text("Nothing waits.").wait_for()
+    until(page.get_by_role("button", name="Not sent yet").count, "a way to nothing", 0)
+
+
 @main
 def flow_much_is_deleted(world):
     somebody = world.person()

@@ -15,6 +15,7 @@ Deno.test("every address is read as it was written", () => {
     "/app/backlog",
     "/app/gave-way",
     "/app/not-accepted",
+    "/app/settings/unsent",
     "/app/list/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/task/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/search",
