@@ -307,7 +307,7 @@
  * Asks the server for something that only it knows or does (../keeper/operations.js), with this device's token. `values`
  * fill the path; the others are the query, or of a POST, PUT or PATCH the body. Answered with `done`, whose `with` is what
  * the server said, or with `refused` and a code of the API. `export` brings a Blob as `with.file` and its `name`; `import`
- * takes one as `file`, and tells how much has gone out as Events `progress`.
+ * takes one as `file`. Both tell how much has passed as Events `progress`.
  * @typedef {import("../keeper/operations.js").Operation} Operation
  * @typedef {{kind: "server", request: number, operation: Operation, values: Record<string, unknown>}} AskServer
  */
@@ -465,7 +465,7 @@
  *   this tab is to ring now (`with.ring`). It comes whenever that changes.
  * - `newVersion`: the server has other files than this page.
  * - `olderApp`: the disk is newer than this tab, which has to reload; nothing is written any more.
- * - `progress`: of a file on its way to the server, `with: {sent, of}` in bytes.
+ * - `progress`: of a file on its way to the server, `with: {sent, of}` in bytes; of one on its way here `{received}`.
  * - `signedOut`: the disk was emptied, here or in another tab.
  * @typedef {{kind: "event", name: "paired" | "pairing" | "pairingOver" | "reminders" | "newVersion" | "olderApp"
  *   | "progress" | "signedOut", with?: Record<string, unknown>}} Event
