@@ -208,8 +208,15 @@ function syncGroup() {
       element("span", {}, bytes(now.storage.usage)),
       now.forgets ? w.forgets : now.storage.persisted ? w.persisted : w.notPersisted,
     ),
+    faultsLine(),
     !isSecureContext && setting(w.noHttps, null, w.noHttpsMore),
   ]);
+}
+
+function faultsLine() {
+  const { faults, faultAt } = preferences.value;
+  const forget = element("button", { class: "soft", onclick: () => prefer({ faults: 0 }) }, w.forgetFaults);
+  return faults > 0 && setting(w.faults(faults), forget, w.faultsMore(ago(faultAt, Date.now())));
 }
 
 function placesGroup() {
