@@ -37,6 +37,8 @@ const others = {
   "review": { screen: "review" },
   "review/week": { screen: "review", part: "week" },
   "statistics": { screen: "statistics" },
+  // As it is called on the screen.
+  "analytics": { screen: "statistics" },
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },

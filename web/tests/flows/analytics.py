@@ -8,6 +8,7 @@ from world import main, until
 
 @main
 def flow_what_is_completed_is_counted(world):
+    """V-6.2 to V-6.4, and V-6.8."""
     somebody = world.person()
     somebody.add("First", "Second")
     somebody.is_sent("Second")

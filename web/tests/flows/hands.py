@@ -284,7 +284,7 @@ def flow_a_pull_asks_the_server(world):
 
 
 def flow_the_picker_has_done_and_cancel(world):
-    """It begins with tomorrow, and takes no day that is over for what is open."""
+    """V-3.6: It begins with tomorrow, and takes no day that is over for what is open."""
     somebody = world.person("phone")
     somebody.add("A task")
     somebody.is_sent("A task")

@@ -58,6 +58,11 @@ Deno.test("the app's own address is none, so that the start view shows", () => {
   for (const address of ["/app/", "/app"]) assert.equal(read(address), null, address);
 });
 
+Deno.test("what the screen calls itself is an address of it", () => {
+  assert.equal(read("/app/analytics"), { screen: "statistics" });
+  assert.equal(path({ screen: "statistics" }), "/app/statistics");
+});
+
 Deno.test("what leads nowhere is known as such, and keeps its address", () => {
   for (const address of ["/app/nowhere", "/app/task/", "/app/list/a/b", "/docs", "/app/%E0%A4%A", "/app/toString"]) {
     assert.equal(read(address), { screen: "unknown", path: address }, address);
