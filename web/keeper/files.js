@@ -9,6 +9,9 @@ import { Refusal, refusalOf } from "./api.js";
 import { requestOf } from "./operations.js";
 import { manners, parsed } from "./server.js";
 
+/** From one word of how far it is to the next, in milliseconds. */
+const between = 250;
+
 /** @param {AskServer["operation"]} operation @returns {operation is "export" | "import"} */
 export function isFile(operation) {
   return operation === "export" || operation === "import";
@@ -18,24 +21,46 @@ export function isFile(operation) {
 export async function passFile({ access, say }, tab, { operation, values }) {
   const { token } = access;
   if (!token) throw new Refusal("alone");
-  if (operation === "export") return await bring(requestOf(operation, values).path, token);
+  const tell = (/** @type {Record<string, number>} */ how) => say(tab, { kind: "event", name: "progress", with: how });
+  if (operation === "export") {
+    return await bring(requestOf(operation, values).path, token, (received) => tell({ received }));
+  }
   const { file, ...query } = values;
   /** @param {number} sent @param {number} of */
-  const told = (sent, of) => say(tab, { kind: "event", name: "progress", with: { sent, of } });
+  const told = (sent, of) => tell({ sent, of });
   return await send(`/v1/import?${new URLSearchParams(named(query))}`, token, /** @type {Blob} */ (file), told);
 }
 
-/** @param {string} path @param {string} token */
-async function bring(path, token) {
+/** @param {string} path @param {string} token @param {(received: number) => void} told */
+async function bring(path, token, told) {
   const headers = { authorization: `Bearer ${token}` };
   try {
     const answer = await fetch(path, { headers, cache: "no-store", ...manners });
-    if (answer.ok) return { file: await answer.blob(), name: nameOf(answer.headers.get("content-disposition")) };
+    if (answer.ok) {
+      return { file: await received(answer, told), name: nameOf(answer.headers.get("content-disposition")) };
+    }
     const retryAfter = Number(answer.headers.get("retry-after") ?? NaN);
     throw refusalOf({ status: answer.status, json: parsed(await answer.text()), retryAfter });
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal("offline");
   }
+}
+
+/** How large it becomes nobody knows before its end. @param {Response} answer @param {(received: number) => void} told */
+async function received({ body, headers }, told) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const pieces = [];
+  let [size, last] = [0, -Infinity];
+  for (const reader = body?.getReader(); reader;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    size += value.byteLength;
+    if (performance.now() - last < between) continue;
+    last = performance.now();
+    told(size);
+  }
+  return new Blob(pieces, { type: headers.get("content-type") ?? "" });
 }
 
 /**

@@ -10,6 +10,7 @@ import { deleteAccount, goToProvider, setLogin, unlink } from "./owner.js";
 import { cancel, claim, confirm, offer } from "./pairing.js";
 import { arrive, provider, providers } from "./providers.js";
 import { register, signIn, signOut } from "./sign-in.js";
+import { unsentIn } from "./unsent.js";
 
 /**
  * @param {Leader} leader @param {SessionAct} act
@@ -73,5 +74,7 @@ export async function perform(leader, act) {
     }
     case "waiting":
       return { document: await leader.book.waiting() };
+    case "unsent":
+      return { ...unsentIn(await leader.book.waiting()) };
   }
 }

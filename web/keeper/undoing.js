@@ -29,11 +29,17 @@ export class Undoing {
   }
 
   /** @param {Again} again @returns {UndoDeed | Refused} */
-  ask({ kind, request, at }) {
-    const step = (kind === "undo" ? this.#back : this.#forth).pop();
+  ask({ kind, request, at, deed }) {
+    const step = deed ? this.#named(deed) : (kind === "undo" ? this.#back : this.#forth).pop();
     if (!step) return { kind: "refused", request, code: kind === "undo" ? "nothing_to_undo" : "nothing_to_redo" };
     this.#asked.set(request, { kind, act: step.act });
     return { kind: "undoDeed", request, at, deed: step.deed };
+  }
+
+  /** One that is named is no longer the last one either. What another tab has done is known to it alone. @param {string} deed */
+  #named(deed) {
+    const at = this.#back.findIndex((step) => step.deed === deed);
+    return at < 0 ? { deed, act: /** @type {const} */ ("edit") } : this.#back.splice(at, 1)[0];
   }
 
   /** @param {DoneDeed | Refused} answer @returns {Done | Refused} */

@@ -164,13 +164,18 @@ export async function undo() {
   await again("undo", words.undone, words.nothingToUndo);
 }
 
+/** Takes back what was done here and is named (`unsent`). @param {string} deed */
+export async function takeBack(deed) {
+  await again("undo", words.undone, words.nothingToUndo, deed);
+}
+
 export async function redo() {
   await again("redo", words.redone, words.nothingToRedo);
 }
 
-/** @param {"undo" | "redo"} kind @param {string} sentence @param {string} nothing */
-async function again(kind, sentence, nothing) {
-  const answer = await keeper.again(kind);
+/** @param {"undo" | "redo"} kind @param {string} sentence @param {string} nothing @param {string} [deed] */
+async function again(kind, sentence, nothing, deed) {
+  const answer = await keeper.again(kind, deed);
   count += 1;
   const isDone = answer.kind === "done";
   const way = kind === "undo" ? { label: words.redo, run: redo } : { label: words.undo, run: undo };

@@ -45,9 +45,9 @@ export class Mailbox {
     return this.#ask({ kind: "do", request: 0, book: "own", at, gesture });
   }
 
-  /** @param {"undo" | "redo"} kind */
-  again(kind) {
-    return this.#ask({ kind, request: 0, book: "own", at: now() });
+  /** @param {"undo" | "redo"} kind @param {string} [deed]  one that is named */
+  again(kind, deed) {
+    return this.#ask({ kind, request: 0, book: "own", at: now(), ...(deed && { deed }) });
   }
 
   /** @param {SessionAct} act */

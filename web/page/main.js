@@ -2,6 +2,7 @@
 import { whenDone } from "./deeds.js";
 import { connect, keeper } from "./desk.js";
 import { deviceName } from "./device-name.js";
+import { countFaults } from "./faults.js";
 import { hearOffers } from "./install.js";
 import { Keys } from "./keys.js";
 import { hearNews } from "./news.js";
@@ -39,6 +40,7 @@ connect(startKeeper, () => ({
   deviceName: deviceName(navigator.userAgent),
   visible: document.visibilityState === "visible",
 }));
+countFaults();
 hearNews();
 hearReminders();
 followBoard();

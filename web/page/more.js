@@ -19,6 +19,7 @@ export { SearchScreen } from "./screens/search.js";
 export { Understood } from "./plain-words/understood.js";
 export { ReviewPage } from "./screens/review.js";
 export { SettingsPage } from "./screens/settings.js";
+export { UnsentPage } from "./screens/unsent.js";
 export { SignInPage } from "./screens/sign-in.js";
 export { NotificationsPage } from "./screens/notifications.js";
 export { NewTaskPage } from "./screens/elsewhere/new-task.js";

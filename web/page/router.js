@@ -15,7 +15,7 @@ import { address } from "./desk.js";
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
  *   | {screen: "review", part?: "week"}
  *   | {screen: "calendar", span?: Span, date?: string, day?: string}
- *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "signIn" | "arrive" | "statistics" | "board"}
+ *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "unsent" | "signIn" | "arrive" | "statistics" | "board"}
  *   | {screen: "widget", size: "small" | "medium", lists?: string[]}
  *   | {screen: "newTask", query: string}
  *   | {screen: "unknown", path: string}
@@ -37,12 +37,15 @@ const others = {
   "review": { screen: "review" },
   "review/week": { screen: "review", part: "week" },
   "statistics": { screen: "statistics" },
+  // As it is called on the screen.
+  "analytics": { screen: "statistics" },
   "settings": { screen: "settings" },
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },
   "settings/apps": { screen: "apps" },
   "settings/data": { screen: "data" },
   "settings/capture": { screen: "captureWays" },
+  "settings/unsent": { screen: "unsent" },
   "settings/notifications": { screen: "notifications" },
   "sign-in": { screen: "signIn" },
   "session": { screen: "arrive" },

@@ -223,8 +223,9 @@
  */
 
 /**
- * Takes the tab's last gesture back, or does it again. Up to 50 are remembered, until the tab is closed.
- * @typedef {{kind: "undo" | "redo", request: number, book: Book, at: number}} Again
+ * Takes the tab's last gesture back, or does it again. Up to 50 are remembered, until the tab is closed. With `deed` one
+ * that is named is taken back, whichever tab has done it (`unsent`).
+ * @typedef {{kind: "undo" | "redo", request: number, book: Book, at: number, deed?: string}} Again
  */
 
 /**
@@ -274,6 +275,7 @@
  * - `waysIn`: asks the server anew how the account can be signed in to; the standing says it.
  * - `recoveryCodes`: new ones. `recover`: signs in with one of them.
  * - `waiting`: what is not sent yet, as a JSON document for the person to keep.
+ * - `unsent`: the same as gestures that can be taken back. Answers `with` an Unsent.
  * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
  *
  * @typedef {{act: "begin", invite?: string}
@@ -296,7 +298,7 @@
  *   | {act: "setLogin", login: string, password: string}
  *   | {act: "waysIn"}
  *   | {act: "recoveryCodes", password: string}
- *   | {act: "waiting"}
+ *   | {act: "waiting" | "unsent"}
  *   | {act: "signOut", evenSo: boolean}} SessionAct
  */
 
@@ -306,7 +308,7 @@
  * Asks the server for something that only it knows or does (../keeper/operations.js), with this device's token. `values`
  * fill the path; the others are the query, or of a POST, PUT or PATCH the body. Answered with `done`, whose `with` is what
  * the server said, or with `refused` and a code of the API. `export` brings a Blob as `with.file` and its `name`; `import`
- * takes one as `file`, and tells how much has gone out as Events `progress`.
+ * takes one as `file`. Both tell how much has passed as Events `progress`.
  * @typedef {import("../keeper/operations.js").Operation} Operation
  * @typedef {{kind: "server", request: number, operation: Operation, values: Record<string, unknown>}} AskServer
  */
@@ -362,6 +364,19 @@
  * @property {{name: string, open: number}[]} tags
  * @property {{name: string, open: number}[]} categories
  * @property {Record<string, unknown>} settings
+ */
+
+/**
+ * What was done here and is not at the server yet: gestures, the latest first, each with the first of its `changes` and how
+ * many `rows` it changed. `cancelled` changes go along that were taken back and come to nothing, and `others` that are not
+ * named, since they are too many or too long ago.
+ * @typedef {object} Unsent
+ * @property {{deed: string, at: string, rows: number, changes: UnsentChange[]}[]} deeds
+ * @property {number} cancelled
+ * @property {number} others
+ * @typedef {{opId: string, entity: "task" | "list" | "settings", id: string,
+ *   kind: "create" | "set" | "delete" | "restore", at: string,
+ *   changes: {field: string, old: unknown, new: unknown}[]}} UnsentChange
  */
 
 /**
@@ -451,7 +466,7 @@
  *   this tab is to ring now (`with.ring`). It comes whenever that changes.
  * - `newVersion`: the server has other files than this page.
  * - `olderApp`: the disk is newer than this tab, which has to reload; nothing is written any more.
- * - `progress`: of a file on its way to the server, `with: {sent, of}` in bytes.
+ * - `progress`: of a file on its way to the server, `with: {sent, of}` in bytes; of one on its way here `{received}`.
  * - `signedOut`: the disk was emptied, here or in another tab.
  * @typedef {{kind: "event", name: "paired" | "pairing" | "pairingOver" | "reminders" | "newVersion" | "olderApp"
  *   | "progress" | "signedOut", with?: Record<string, unknown>}} Event

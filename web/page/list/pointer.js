@@ -6,6 +6,7 @@
  * @import { Tray } from "./swipe.js"
  */
 import { knock } from "../haptics.js";
+import { chooseState } from "../parts/state-choice.js";
 import { Drag } from "./drag.js";
 import { liftAfter, menuAfter, Press } from "./press.js";
 import { Swipe } from "./swipe.js";
@@ -126,15 +127,17 @@ class Hand {
     const before = this.#press.state;
     const state = this.#press.held(after);
     if (state === before) return;
-    if (state === "menu") {
+    if (state === "menu" || state === "states") {
       this.deed?.cancel(true);
       const row = this.list.rowOf(this.node);
       this.#end();
       // The finger still rests; its lifting is no press on what has opened under it.
       addEventListener("pointerup", swallowClick, { once: true });
       if (!row) return;
+      const where = { x: this.last.clientX, y: this.last.clientY };
+      if (state === "states") return chooseState(where, row);
       this.list.choose(row.id);
-      this.deeds.openMenu({ x: this.last.clientX, y: this.last.clientY });
+      this.deeds.openMenu(where);
     } else this.#become(state);
   }
 

@@ -1,6 +1,7 @@
 /**
  * Tells what a press on a row becomes. A mouse drags after 4 pixels. A finger that moves before 300 ms scrolls or swipes,
- * one that rests lifts the row, and one that then still rests at 1,000 ms means the menu; a tap never becomes a drag.
+ * one that rests lifts the row, and one that then still rests at 1,000 ms means the menu; a tap never becomes a drag. On
+ * the circle a finger that rests lifts nothing, and means the states.
  * Nothing here knows of the screen or the clock.
  */
 
@@ -11,7 +12,7 @@ const touchSlack = 8;
 /** The edge of the screen belongs to the browser and the system. */
 export const edge = 20;
 
-/** @typedef {"waits" | "lifted" | "drag" | "swipe" | "menu" | "over"} State */
+/** @typedef {"waits" | "lifted" | "drag" | "swipe" | "menu" | "states" | "over"} State */
 
 export class Press {
   /** @type {State} */
@@ -43,8 +44,12 @@ export class Press {
 
   /** The clock has gone on. @param {number} milliseconds  since the press @returns {State} */
   held(milliseconds) {
-    // A slow press on the circle still is one.
-    if (this.isMouse || this.onCircle) return this.state;
+    if (this.isMouse) return this.state;
+    if (this.onCircle) {
+      // A slow press still is one.
+      if (this.state === "waits" && milliseconds >= menuAfter) this.state = "states";
+      return this.state;
+    }
     if (this.state === "waits" && milliseconds >= liftAfter) this.state = "lifted";
     if (this.state === "lifted" && milliseconds >= menuAfter) this.state = "menu";
     return this.state;

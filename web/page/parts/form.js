@@ -45,6 +45,7 @@ export function form(fields, yes, send, more = []) {
       value: field.value,
       checked: field.checked,
       required: !field.optional && field.type !== "checkbox",
+      "aria-describedby": field.more && field.type !== "checkbox" ? `${name}-${field.name}-more` : null,
       autocapitalize: "none",
       spellcheck: "false",
     })
@@ -80,7 +81,8 @@ export function form(fields, yes, send, more = []) {
 
 /** @param {Field} field @param {HTMLInputElement} input */
 function written(field, input) {
-  return [element("label", { class: "label", for: input.id }, field.label), input];
+  const more = field.more && element("p", { class: "note", id: `${input.id}-more` }, field.more);
+  return [element("label", { class: "label", for: input.id }, field.label), input, more];
 }
 
 /** @param {Field} field @param {HTMLInputElement} input */

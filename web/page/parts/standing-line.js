@@ -65,7 +65,10 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
     return {
       kind: "waits",
       sentence,
-      ways: [trouble.code === "offline" && way(words.tryAgain, () => keeper.sync())],
+      ways: [
+        waiting > 0 && address.value.screen !== "unsent" && way(words.show, () => go({ screen: "unsent" })),
+        trouble.code === "offline" && way(words.tryAgain, () => keeper.sync()),
+      ],
     };
   }
   if (trouble?.code === "alone" && waiting > 0) {

@@ -22,6 +22,8 @@ export function pageOf(where, pointer) {
       return new LaterPage((more) => new more.AppsPage());
     case "data":
       return new LaterPage((more) => new more.DataPage());
+    case "unsent":
+      return new LaterPage((more) => new more.UnsentPage());
     case "signIn":
       return new LaterPage((more) => new more.SignInPage());
     case "arrive":

@@ -12,6 +12,7 @@ import { prefer, preferences } from "../preferences.js";
 import { hasDayParts } from "../regions.js";
 import { render } from "../render.js";
 import { ago, bytes, sayDate } from "../words/forms.js";
+import { later } from "../words/later.js";
 import { words } from "../words/words.js";
 import { addingGroup } from "./adding-settings.js";
 import { dayPartsGroups } from "./day-parts-settings.js";
@@ -200,14 +201,22 @@ function syncGroup() {
   const again = element("button", { class: "soft", onclick: () => keeper.sync() }, words.tryAgain);
   return group(w.sync, [
     setting(now.readingAll ? words.readingAgain : last, now.account ? again : null, w.waiting(now.waiting)),
+    now.waiting > 0 && linkLine({ screen: "unsent" }, later.history.notSent.title, "undo"),
     now.storage &&
     setting(
       w.storage,
       element("span", {}, bytes(now.storage.usage)),
       now.forgets ? w.forgets : now.storage.persisted ? w.persisted : w.notPersisted,
     ),
+    faultsLine(),
     !isSecureContext && setting(w.noHttps, null, w.noHttpsMore),
   ]);
+}
+
+function faultsLine() {
+  const { faults, faultAt } = preferences.value;
+  const forget = element("button", { class: "soft", onclick: () => prefer({ faults: 0 }) }, w.forgetFaults);
+  return faults > 0 && setting(w.faults(faults), forget, w.faultsMore(ago(faultAt, Date.now())));
 }
 
 function placesGroup() {

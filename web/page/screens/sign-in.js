@@ -1,7 +1,7 @@
 /** Signing in: with email and password, with a recovery code, or by a provider. What is here already comes along. */
 import { say } from "../announce.js";
 import { keeper, standing } from "../desk.js";
-import { element } from "../element.js";
+import { element, fill } from "../element.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
 import { go, goTo } from "../router.js";
@@ -23,15 +23,15 @@ export class SignInPage {
   #page = page(w.title, { screen: "view", view: { kind: "today" } });
   #providers = element("div", { class: "ways" });
   #form = this.#withPassword();
+  #hint = element("p", { class: "note" });
 
   constructor() {
     this.node = this.#page.node;
     this.focus = () => this.#form.focus();
     this.#show();
     this.#askProviders();
+    this.end = standing.watch(() => this.#drawHint());
   }
-
-  end() {}
 
   #show() {
     const other = element("button", { class: "soft", onclick: () => this.#recover() }, w.recover);
@@ -47,7 +47,16 @@ export class SignInPage {
       this.#form.node,
       this.#providers,
       element("div", { class: "ways" }, other, pair),
+      this.#hint,
     ));
+  }
+
+  /** For who has no sign-in, and looks for a way to one here. */
+  #drawHint() {
+    const { ready, account } = standing.value ?? {};
+    if (!ready || account?.isClaimed) return fill(this.#hint);
+    const add = element("button", { class: "way", onclick: () => go({ screen: "account" }) }, w.addOne);
+    fill(this.#hint, ...(account ? [w.addsOne, " ", add] : [w.newHere]));
   }
 
   #withPassword() {
@@ -67,7 +76,7 @@ export class SignInPage {
     this.#form = form(
       [
         { name: "login", label: w.email, type: "email", autocomplete: "username", inputmode: "email" },
-        { name: "recoveryCode", label: w.recoveryCode },
+        { name: "recoveryCode", label: w.recoveryCode, more: w.recoveryCodeMore },
         { name: "password", label: w.newPassword, type: "password", autocomplete: "new-password", minlength: 10 },
       ],
       w.title,

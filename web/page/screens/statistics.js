@@ -1,6 +1,6 @@
 /**
  * What was done, in sentences and pictures. It is live: what changes here or elsewhere is asked about again while
- * somebody looks; without the server it keeps showing what it was told last, and says so.
+ * somebody looks; without the server it keeps showing what it was told last, or what this device can count, and says so.
  *
  * @import { Told } from "../statistics/numbers.js"
  */
@@ -17,6 +17,7 @@ import { Numbers } from "../statistics/numbers.js";
 import { Pace } from "../statistics/pace.js";
 import { Rhythm } from "../statistics/rhythm.js";
 import { askServer } from "../statistics/source.js";
+import { Device } from "../statistics/device.js";
 import { Week } from "../statistics/week.js";
 import { momentName } from "../words/forms.js";
 import { words } from "../words/words.js";
@@ -25,6 +26,8 @@ import { later } from "../words/later.js";
 const w = later.statistics;
 
 const numbers = new Numbers(askServer);
+/** For as long as the server has told nothing. */
+const ownNumbers = new Numbers(new Device().ask);
 const subscription = "statistics";
 /** In milliseconds. */
 const patience = 6_000;
@@ -32,7 +35,7 @@ const patience = 6_000;
 export class StatisticsPage {
   #page = page(words.analytics, null);
   #line = element("div", { class: "told-line", role: "status" });
-  #pace = new Pace(() => numbers.renew());
+  #pace = new Pace(() => this.#renew());
   #counts = new Counts();
   #days = new LastDays();
   #year = new LastYear();
@@ -71,6 +74,7 @@ export class StatisticsPage {
       standing.watch(() => this.#stands()),
       outline.watch(() => this.#draw()),
       numbers.told.watch(() => this.#draw()),
+      ownNumbers.told.watch(() => this.#draw()),
     ];
     this.#pace.now();
   }
@@ -90,6 +94,7 @@ export class StatisticsPage {
     const now = standing.value;
     if (!now?.ready) return;
     numbers.of(now.account?.id ?? "");
+    ownNumbers.of(now.account?.id ?? "");
     const stands = JSON.stringify([now.account?.id, now.lastSync, now.trouble?.code]);
     if (stands !== this.#standing) this.#pace.wake();
     this.#standing = stands;
@@ -98,13 +103,21 @@ export class StatisticsPage {
   /** @param {Parameters<Numbers["choose"]>[0]} choice */
   #choose(choice) {
     numbers.choose(choice);
+    ownNumbers.choose(choice);
     this.#pace.now();
   }
 
+  async #renew() {
+    await numbers.renew();
+    if (isUntold()) await ownNumbers.renew();
+  }
+
   #draw() {
-    const told = numbers.told.value;
-    const { summary, days, rhythm, postponed, time, review } = told;
-    render(this.#line, lineOf(told, this.#isLong));
+    const isOwn = isUntold();
+    const told = isOwn ? { ...ownNumbers.told.value, code: numbers.told.value.code } : numbers.told.value;
+    const { days, rhythm, postponed, time, review } = told;
+    const summary = isOwn && told.summary?.ever === 0 ? null : told.summary;
+    render(this.#line, isOwn ? ownLine(told) : lineOf(told, this.#isLong));
     this.#line.hidden = this.#line.childNodes.length === 0;
     const known = outline.value?.counts.completedToday;
     this.#all.hidden = !summary && (told.code !== null || known === undefined);
@@ -114,19 +127,36 @@ export class StatisticsPage {
       return;
     }
     this.#counts.show(summary);
-    this.#pictures.hidden = summary.ever === 0;
-    if (!days || !rhythm || !postponed || !time || !review) return void (this.#pictures.hidden = true);
+    const isWhole = days && rhythm && time && (isOwn || (postponed && review));
+    this.#pictures.hidden = summary.ever === 0 || !isWhole;
+    this.#postponed.node.hidden = !postponed;
+    this.#week.node.hidden = !review;
+    if (!isWhole) return;
     const firstWeekday = Number(outline.value?.settings.firstWeekday ?? 1);
-    const refusal = told.code && whyNot(told.code);
+    const refusal = !isOwn && told.code ? whyNot(told.code) : null;
     this.#days.show(days);
     this.#year.show(days, firstWeekday);
     this.#balance.show(told.balance, told.by, refusal);
     this.#rhythm.show(rhythm, firstWeekday);
-    this.#postponed.show(postponed);
     this.#time.show(time);
+    if (!postponed || !review) return;
+    this.#postponed.show(postponed);
     const isWanted = (told.week ?? summary.date) >= review.week.from && (told.week ?? summary.date) <= review.week.to;
     this.#week.show(review, summary.date, isWanted ? null : refusal);
   }
+}
+
+/** Whether the server was asked, and has told nothing yet. */
+function isUntold() {
+  return numbers.told.value.summary === null && numbers.told.value.code !== null;
+}
+
+/** What is said of numbers that this device counts. @param {Told} told */
+function ownLine({ summary, code }) {
+  if (!summary) return element("p", {}, w.asking);
+  if (summary.ever === 0) return nothing(code ?? "");
+  const why = code === "alone" ? "" : whyNot(code ?? "");
+  return element("p", { class: "old" }, icon("past", "small"), [why, w.countedHere].filter(Boolean).join(" "));
 }
 
 /**
@@ -134,10 +164,9 @@ export class StatisticsPage {
  * @param {Told} told @param {boolean} isLong  somebody waits for them
  */
 function lineOf({ summary, code, at }, isLong) {
-  if (!summary && !code) return element("p", {}, isLong ? w.stillAsking : w.asking);
-  if (!summary && code) return nothing(code);
+  if (!summary) return element("p", {}, isLong ? w.stillAsking : w.asking);
   const zone = String(outline.value?.settings.timeZone ?? "UTC");
-  const today = outline.value?.today ?? summary?.date ?? "";
+  const today = outline.value?.today ?? summary.date;
   if (code) {
     const moment = momentName(new Date(at).toISOString(), today, zone);
     return element("p", { class: "old" }, icon("past", "small"), `${whyNot(code)} ${w.asOf(moment)}`);
@@ -154,8 +183,7 @@ function whyNot(code) {
 /** @param {string} code */
 function nothing(code) {
   if (code === "alone") return emptyState(w.noAccount);
-  const known = outline.value?.counts.completedToday;
-  return emptyState(whyNot(code), known ? w.doneHere(known) : "", w.laterMore);
+  return emptyState(whyNot(code), w.laterMore);
 }
 
 /** @param {...string} sentences */

@@ -15,6 +15,15 @@ from marionette import Firefox  # noqa: E402
 
 PATIENCE = 60
 
+# By their addresses, with what stands above each.
+SCREENS = {
+    "inbox": "Inbox", "upcoming": "Upcoming", "logbook": "Logbook", "deleted": "Recently deleted", "board": "Board",
+    "backlog": "Backlog", "statistics": "Analytics", "review": "Review", "settings": "Settings",
+    "settings/account": "Account", "settings/data": "Export and import", "settings/apps": "Apps and access",
+    "settings/devices": "Devices", "settings/notifications": "Notifications", "settings/unsent": "Not sent yet",
+    "history/back": "History", "sign-in": "Sign in", "pair": "Join another device",
+}
+
 
 def until(look, about, wanted=True):
     end = time.monotonic() + PATIENCE
@@ -127,6 +136,39 @@ def flow_offline_from_the_service_worker(screen):
         screen.has("Three", "One", "Last words", "Without a server", "Two")
     finally:
         screen.world.shell("start_server", check=True)
+
+
+def flow_what_was_done_is_counted(screen):
+    screen.go("statistics")
+    screen.shows("1 task completed today")
+    until(lambda: screen.fox.run("return document.querySelectorAll('.statistics svg').length > 3"), "the pictures")
+
+
+def flow_words_find_a_task(screen):
+    screen.go("search?q=last")
+    screen.has("Last words")
+    until(lambda: screen.fox.run("return document.querySelector('.row mark')?.textContent"), "what is marked", "Last")
+
+
+def flow_a_change_is_undone_in_the_history(screen):
+    screen.go("history")
+    screen.shows("Completed")
+    screen.fox.run("""
+      [...document.querySelectorAll(".change-line")].find((line) => line.innerText.includes("Completed"))
+        .querySelector(".way").click();""")
+    screen.go("today")
+    until(lambda: screen.state("Two"), "the state", "active")
+
+
+def flow_every_screen_opens(screen):
+    screen.fox.run("window.errors = []; addEventListener('error', ({ message }) => window.errors.push(message));")
+    for path, name in SCREENS.items():
+        screen.fox.run("""
+          history.pushState({}, "", "/app/" + arguments[0]);
+          dispatchEvent(new PopStateEvent("popstate"));""", path)
+        until(lambda: screen.fox.run(
+            "return [...document.querySelectorAll('h1')].some((it) => it.innerText.includes(arguments[0]))", name), name)
+    assert screen.fox.run("return window.errors") == []
 
 
 def flow_nothing_hurts_the_policy(screen):

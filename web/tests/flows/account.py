@@ -19,6 +19,7 @@ TODO = "Call Mum @phone due:2026-12-01\n(A) Write the report +Work\nx 2026-01-02
 
 
 def flow_everything_goes_out(world):
+    """V-7.1 and V-7.2."""
     somebody = world.person()
     somebody.add("Of the export", "Comma, \"quote\"")
     somebody.is_sent("Comma, \"quote\"")
@@ -48,6 +49,7 @@ def flow_everything_goes_out(world):
 
 
 def flow_an_export_that_fails_says_so(world):
+    """V-7.4."""
     somebody = world.person()
     somebody.go("settings/data")
     somebody.click("Export Data")
@@ -79,6 +81,7 @@ def flow_an_export_that_fails_says_so(world):
 
 
 def flow_a_phone_shares_its_export(world):
+    """V-7.3."""
     somebody = world.person("phone", path=None)
     somebody.context.add_init_script("""
       navigator.canShare = () => true;
@@ -269,6 +272,7 @@ def flow_another_password_and_email(world):
 
 
 def flow_the_account_is_deleted(world):
+    """R-1.6.1."""
     somebody = claimed(world)
     second = world.person()
     pair(somebody, second)

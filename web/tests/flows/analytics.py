@@ -8,6 +8,7 @@ from world import main, until
 
 @main
 def flow_what_is_completed_is_counted(world):
+    """V-6.2 to V-6.4, and V-6.8."""
     somebody = world.person()
     somebody.add("First", "Second")
     somebody.is_sent("Second")
@@ -191,8 +192,8 @@ def flow_what_this_device_knows_is_shown_at_once(world):
     away.append(True)
     for route in held:
         route.abort()
-    says(somebody, "This needs the server, which does not answer now.",
-         "1 task completed today, as far as this device knows.")
+    says(somebody, "This needs the server, which does not answer now. Counted from the tasks on this device: "
+         "what was deleted, or put off, is not in it.", "1 task completed today", "1 task completed in all")
     somebody.context.unroute("**/v1/analytics/summary*")
     somebody.go("statistics")
     says(somebody, "1 task completed this week", "1 task completed in all")
@@ -223,6 +224,54 @@ def flow_statistics_without_the_server(world):
     says(somebody, "2 tasks completed today")
     somebody.page.locator(".share", has_text="No region").wait_for()
     until(old.count, "the line about it", 0)
+
+
+def flow_this_device_counts_without_the_server(world):
+    """V-6.2 to V-6.8 as far as the tasks here tell them: the same numbers in the same pictures as the server's."""
+    somebody = world.person()
+    somebody.add("A list of mine")
+    today = somebody.today
+    # The first of a month is no day of the month before.
+    days = {today: 2, today - datetime.timedelta(days=1): 1, today - datetime.timedelta(days=40): 3}
+    complete(somebody, {date.isoformat(): count for date, count in days.items()})
+    page = somebody.page
+    balance = page.get_by_role("region", name="Balance")
+
+    def seen():
+        tiles = page.locator(".tile p").all_inner_texts()
+        time = page.get_by_role("region", name="How long it takes").locator(".reading").all_inner_texts()
+        return tiles, time, balance.locator(".share").all_inner_texts(), page.locator(".trend").inner_text()
+
+    somebody.go("logbook")
+    until(lambda: page.locator(".rows .row").count(), "what was done", 6)
+    somebody.go("statistics")
+    says(somebody, "6 tasks completed in all")
+    balance.locator(".share", has_text="No list").wait_for()
+    told = seen()
+    somebody.context.route("**/v1/analytics/**", lambda route: route.abort())
+    somebody.go("statistics")
+    page.get_by_text("Counted from the tasks on this device").wait_for()
+    balance.locator(".share", has_text="No list").wait_for()
+    until(seen, "the same numbers", told)
+    somebody.click("Tag", exact=True)
+    balance.locator(".share", has_text="errand").get_by_text("100 %").wait_for()
+    assert mark(somebody, "Completed on each of the last 30 days", -1) == f"{spoken(today)}: 2 tasks"
+    for name in ("Postponed", "A week"):
+        assert page.get_by_role("region", name=name, exact=True).count() == 0, name
+    somebody.context.unroute("**/v1/analytics/**")
+
+
+def flow_only_on_this_device_is_counted_here(world):
+    """Nobody else could count it."""
+    somebody = world.person()
+    somebody.click("Only on this device")
+    somebody.add("One", "Two")
+    somebody.focus("One")
+    somebody.press("Shift+Space")
+    somebody.is_in("One", "completed")
+    somebody.page.get_by_role("link", name="Analytics").click()
+    says(somebody, "1 task completed today", "1 task completed in all",
+         "Counted from the tasks on this device: what was deleted, or put off, is not in it.")
 
 
 # MARK: What is done, and what is seen of it

@@ -73,6 +73,7 @@ def onto(person, mouse, selector):
 
 @main
 def flow_a_day_is_planned_on_the_board(world):
+    """R-1.4 and R-1.5."""
     somebody = world.person(path="settings")
     page = somebody.page
     assert page.get_by_role("link", name="Board").count() == 0
@@ -102,6 +103,7 @@ def flow_a_day_is_planned_on_the_board(world):
 
 
 def flow_a_full_region_says_so(world):
+    """R-1.1.4."""
     somebody = planner(world)
     page, field = somebody.page, somebody.page.get_by_label("Task input field")
     somebody.add(*[f"Misc {number}" for number in range(5)])
@@ -290,6 +292,7 @@ def flow_complementary_waits_for_the_must_do(world):
 
 
 def flow_the_backlog_goes_by_age(world):
+    """R-1.3.1."""
     somebody = planner(world, path="backlog")
     page = somebody.page
     page.get_by_text("Nothing waits here.").wait_for()
@@ -369,7 +372,7 @@ def flow_what_is_typed_behind_the_key_of_the_parts_goes_into_their_menu(world):
 
 
 def flow_what_was_not_done_goes_to_the_backlog(world):
-    """The rollover is switched on in the settings, and what a day has left shows in the backlog."""
+    """R-1.2: The rollover is switched on in the settings, and what a day has left shows in the backlog."""
     somebody = world.person()
     somebody.add("Begin")
     somebody.elsewhere("PATCH", "/v1/account/settings", {"timeZone": "Pacific/Pago_Pago"})

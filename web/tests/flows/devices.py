@@ -77,6 +77,7 @@ def flow_sign_in_elsewhere(world):
     second.add("Of the second browser")
     second.is_sent("Of the second browser")
     second.go("sign-in")
+    second.page.get_by_text("What is here has no sign-in of its own yet.").wait_for()
     second.page.get_by_label("Email").fill(email)
     second.page.get_by_label("Password").fill("not the pass phrase")
     second.press("Enter")
@@ -89,7 +90,8 @@ def flow_sign_in_elsewhere(world):
 
     third = world.person()
     third.click("Sign in")
-    third.click("Use a recovery code")
+    third.page.get_by_text("New here? No sign-in is needed").wait_for()
+    third.click("Forgot the password? Use a recovery code")
     third.page.get_by_label("Email").fill(email)
     third.page.get_by_label("Recovery code").fill(code)
     third.page.get_by_label("New password").fill(PASSWORD + "!")

@@ -20,7 +20,7 @@ def focused(person, name):
 
 
 def flow_the_widget_holds_what_is_due_today(world: World):
-    """Also what is only due today, whenever it is scheduled; what was completed stays with its mark."""
+    """L-5.1: Also what is only due today, whenever it is scheduled; what was completed stays with its mark."""
     somebody = world.person(path="widget")
     somebody.page.get_by_text("Nothing due today").wait_for()
     assert somebody.page.locator(".sidebar:visible, .capture:visible, .opener:visible").count() == 0
@@ -210,6 +210,7 @@ def flow_the_bookmark_brings_a_page(world: World):
 
 
 def flow_a_shortcut_gets_a_token_that_only_adds(world: World):
+    """L-6.1."""
     somebody = world.person(path="settings/capture")
     somebody.click("Make a token")
     somebody.type("Kitchen")
@@ -249,6 +250,7 @@ def newcomer(world, **options):
 
 
 def flow_after_the_first_task_one_line_and_never_again(world: World):
+    """L-7.2."""
     somebody = newcomer(world)
     page, line = somebody.page, somebody.page.locator(".first-minute")
     page.get_by_text(f"Kept on this device and on {world.address.removeprefix('http://')}").wait_for()

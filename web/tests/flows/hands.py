@@ -202,6 +202,25 @@ def flow_a_finger_that_rests_longer_means_the_menu(world):
     somebody.is_sent("A task", scheduledDate=None)
 
 
+def flow_a_finger_that_rests_on_the_circle_means_the_states(world):
+    """V-4.1: with lists a tap completes at once, and what is in progress is chosen here."""
+    somebody = world.person("phone")
+    somebody.add("A task", "Another")
+    finger = Finger(somebody)
+    for wanted, state in (("In progress", "active"), ("Completed", "completed"), ("Not started", "notStarted")):
+        middle(somebody, "A task")
+        box = somebody.circle("A task").bounding_box()
+        finger.down(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        menu = somebody.page.get_by_role("menu", name="A task")
+        menu.get_by_role("menuitemradio", checked=True).wait_for()
+        finger.up()
+        assert menu.is_visible()
+        menu.get_by_role("menuitemradio", name=wanted).tap()
+        somebody.is_in("A task", state)
+    somebody.circle("A task").tap()
+    somebody.is_in("A task", "active")
+
+
 def flow_a_moving_finger_scrolls(world):
     somebody = world.person("phone")
     somebody.add(*[f"Task {number}" for number in range(24)])
@@ -265,7 +284,7 @@ def flow_a_pull_asks_the_server(world):
 
 
 def flow_the_picker_has_done_and_cancel(world):
-    """It begins with tomorrow, and takes no day that is over for what is open."""
+    """V-3.6: It begins with tomorrow, and takes no day that is over for what is open."""
     somebody = world.person("phone")
     somebody.add("A task")
     somebody.is_sent("A task")

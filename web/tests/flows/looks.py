@@ -77,6 +77,7 @@ SCREENS = [
      lambda person: person.click("What can be done with the widget")),
     ("review-week", "review/week", ".review-none", None),
     ("not-accepted", "not-accepted", "text=Everything was accepted", None),
+    ("unsent", "settings/unsent", "text=Everything was sent", None),
     ("erase", "inbox", ".row", lambda person: erase_question(person)),
     ("message", "inbox", ".row", lambda person: message(person)),
     # The last: what rings stays over whatever is looked at after it.
@@ -181,7 +182,7 @@ NARROW_SCREENS = {
     "statistics-table": None, "settings": None, "account": None, "data": None, "apps": None, "notifications": None,
     "devices": None, "sign-in": None, "pair": None, "gave-way": None, "history": None, "conflicts": None,
     "look-back": None, "review": None, "review-week": None, "widget": None, "new-task": None,
-    "capture-ways": None,
+    "capture-ways": None, "unsent": None,
 }
 
 

@@ -182,7 +182,7 @@ def flow_a_reminder_before_a_task_is_due(world):
 
 
 def flow_the_question_is_asked_once(world):
-    """Also where nobody answers it."""
+    """L-2.1 and L-7.3: Also where nobody answers it."""
     somebody = world.person()
     page = somebody.page
     somebody.add("Book a table")
@@ -200,7 +200,7 @@ def flow_the_question_is_asked_once(world):
 
 
 def flow_a_notification_of_the_system(world):
-    """One, whoever tells of it; what is pressed there is done in the app, also without a network."""
+    """L-2.2: One, whoever tells of it; what is pressed there is done in the app, also without a network."""
     if not (world.app / "sw.js").exists():
         return  # the sources have no service worker
     somebody = world.person()

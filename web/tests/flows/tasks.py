@@ -22,6 +22,7 @@ def flow_no_account_needed(world):
 
 
 def flow_five_in_a_row_keep_their_order(world):
+    """V-1.10."""
     somebody = world.person()
     titles = [f"Task {number}" for number in range(5)]
     somebody.add(*titles)
@@ -213,6 +214,7 @@ def flow_notes_say_how_to_save(world):
 
 
 def flow_a_task_goes_where_it_is_written(world):
+    """V-2.5."""
     somebody = world.person(path="inbox")
     somebody.add("An idea")
     somebody.go("upcoming")
@@ -255,6 +257,7 @@ def flow_pasted_lists_lose_their_marks(world):
 
 
 def flow_a_title_that_is_too_long_is_refused_and_kept(world):
+    """V-1.12."""
     somebody = world.person()
     field = somebody.page.get_by_label("Task input field")
     long = "An idea " * 1500
@@ -325,6 +328,7 @@ def flow_an_unknown_address_says_so(world):
 
 @main
 def flow_three_states(world):
+    """V-4.1 to V-4.3."""
     somebody = world.person()
     somebody.add("Call the dentist", "Buy bread")
     for state in ("active", "completed", "notStarted", "active"):
@@ -438,6 +442,7 @@ def flow_detail(world):
 
 @main
 def flow_menu_moves_and_undo_takes_back(world):
+    """V-3.7 and V-3.11."""
     somebody = world.person()
     somebody.add("Post the letter", "Buy stamps")
     somebody.row("Post the letter").click(button="right")
@@ -463,6 +468,7 @@ def flow_menu_moves_and_undo_takes_back(world):
 
 @main
 def flow_lists(world):
+    """L-FR10 to L-FR13."""
     somebody = world.person()
     page = somebody.page
     somebody.add("A task of no list")
@@ -558,6 +564,7 @@ def flow_a_saved_filter_shows_what_it_finds(world):
 
 
 def flow_past_and_overdue(world):
+    """V-3.8."""
     somebody = world.person()
     somebody.add("Of today")
     somebody.is_sent("Of today")
@@ -656,6 +663,7 @@ def flow_settings(world):
 
 
 def flow_a_week_begins_as_where_somebody_lives(world):
+    """V-6.3."""
     somebody = world.person(locale="en-US")
     somebody.add("A task")
     until(lambda: somebody.elsewhere("GET", "/v1/account/settings")["firstWeekday"], "the first weekday", 7)

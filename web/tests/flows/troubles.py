@@ -8,6 +8,7 @@ from world import main, until
 
 @main
 def flow_without_the_server(world):
+    """L-4.1."""
     somebody = world.person()
     somebody.add("Before")
     somebody.is_sent("Before")
@@ -35,6 +36,45 @@ def flow_without_the_server(world):
     somebody.is_sent("While it was away")
     somebody.is_sent("Before", state="active")
     until(lambda: somebody.page.locator(".standing:visible").count(), "the line about it", 0)
+
+
+def flow_what_waits_is_taken_back(world):
+    """V-3.11 before it was sent: each change that waits is named, and one of them is taken back."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("First", "Second")
+    somebody.is_sent("Second")
+    somebody.context.route("**/v1/**", lambda route: route.abort())
+    somebody.add("A slip")
+    somebody.focus("First")
+    somebody.press("m")
+    somebody.hears("Moved to Tomorrow")
+    somebody.focus("Second")
+    somebody.press("#")
+    page.locator(".popover input").wait_for()
+    somebody.type("home")
+    somebody.press("Enter", "Escape")
+    page.get_by_text("Offline. 3 changes wait.").wait_for()
+    somebody.click("Show")
+    somebody.at("settings/unsent")
+    lines = page.locator(".change-line")
+    until(lambda: [line.split("\n\n")[:2] for line in lines.all_inner_texts()], "what waits", [
+        ["Second", "Tags: #home"], ["First", "Moved from today to tomorrow"], ["A slip", "Added, for today"]])
+    lines.filter(has_text="A slip").get_by_role("button", name="Take back: A slip, Added, for today").click()
+    somebody.toast("Undone")
+    page.get_by_text("2 changes that were taken back go along").wait_for()
+    until(lines.count, "what waits", 2)
+    # It is undone like any other: it comes back, and goes again with the keys.
+    page.locator(".toast").get_by_role("button", name="Redo").click()
+    until(lines.count, "what waits", 3)
+    somebody.press("Control+z")
+    until(lines.count, "what waits", 2)
+    somebody.context.unroute("**/v1/**")
+    somebody.is_sent("Second", tags=["home"])
+    until(lambda: sorted(somebody.on_server()), "what the server has", ["First", "Second"])
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_text("Nothing waits.").wait_for()
+    until(page.get_by_role("button", name="Not sent yet").count, "a way to nothing", 0)
 
 
 @main
@@ -290,6 +330,20 @@ def flow_a_new_version(world):
     finally:
         worker.write_text(kept[0])
         shell.write_text(kept[1])
+
+
+def flow_errors_of_the_app_are_counted_here(world):
+    somebody = world.person(path="settings")
+    somebody.page.get_by_text("Nothing waits.").wait_for()
+    somebody.page.evaluate("for (const what of 'ab') setTimeout(() => { throw new Error(what); })")
+    somebody.page.get_by_text("2 errors of the app here").wait_for()
+    somebody.page.reload()
+    somebody.page.get_by_text("2 errors of the app here").wait_for()
+    told, somebody.faults = somebody.faults, []
+    assert told == ["error: a", "error: b"], told
+    assert "Error" not in somebody.page.evaluate("JSON.stringify({ ...localStorage })")
+    somebody.click("Forget", exact=True)
+    until(somebody.page.get_by_text("errors of the app here").count, "the line about them", 0)
 
 
 def edit(person, title, text):

@@ -17,10 +17,10 @@ class Tab {
     return this.#done();
   }
 
-  /** @param {"undo" | "redo"} kind */
-  again(kind) {
+  /** @param {"undo" | "redo"} kind @param {string} [deed] */
+  again(kind, deed) {
     this.request += 1;
-    const asked = this.undoing.ask({ kind, request: this.request, book: "own", at: 0 });
+    const asked = this.undoing.ask({ kind, request: this.request, book: "own", at: 0, deed });
     if ("code" in asked) return asked.code;
     return [asked.deed, this.#done().gesture];
   }
@@ -56,6 +56,16 @@ Deno.test("after a new gesture there is nothing to do again", () => {
   tab.do("delete");
   equal(tab.again("redo"), "nothing_to_redo");
   equal(tab.again("undo"), ["deed 3", "delete"]);
+});
+
+Deno.test("one that is named is taken back, and is not the last one after that", () => {
+  const tab = new Tab();
+  tab.do("move");
+  tab.do("delete");
+  equal(tab.again("undo", "deed 1"), ["deed 1", "move"]);
+  equal(tab.again("undo", "of another tab"), ["of another tab", "edit"]);
+  equal(tab.again("undo"), ["deed 2", "delete"]);
+  equal(tab.again("undo"), "nothing_to_undo");
 });
 
 Deno.test("fifty are remembered, and what changed nothing is none of them", () => {

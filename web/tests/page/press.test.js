@@ -36,7 +36,9 @@ Deno.test("a swipe begins anywhere but at the edge, which is the system's", () =
   assert.equal(new Press({ ...touch, x: 371 }).moved(300, 200), "over");
 });
 
-Deno.test("a finger on the circle swipes, but lifts nothing however long it rests", () => {
-  assert.equal(new Press({ ...touch, onCircle: true }).held(2000), "waits");
+Deno.test("a finger on the circle swipes, but lifts nothing; one that rests for long means the states", () => {
+  const press = new Press({ ...touch, onCircle: true });
+  assert.equal(press.held(999), "waits");
+  assert.equal(press.held(1000), "states");
   assert.equal(new Press({ ...touch, onCircle: true }).moved(215, 202), "swipe");
 });

@@ -15,6 +15,7 @@ Deno.test("every address is read as it was written", () => {
     "/app/backlog",
     "/app/gave-way",
     "/app/not-accepted",
+    "/app/settings/unsent",
     "/app/list/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/task/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/search",
@@ -55,6 +56,11 @@ Deno.test("the code of a pairing stands behind the number sign", () => {
 
 Deno.test("the app's own address is none, so that the start view shows", () => {
   for (const address of ["/app/", "/app"]) assert.equal(read(address), null, address);
+});
+
+Deno.test("what the screen calls itself is an address of it", () => {
+  assert.equal(read("/app/analytics"), { screen: "statistics" });
+  assert.equal(path({ screen: "statistics" }), "/app/statistics");
 });
 
 Deno.test("what leads nowhere is known as such, and keeps its address", () => {

@@ -2,6 +2,7 @@
 import { interrupt, say } from "../../announce.js";
 import { keeper, standing } from "../../desk.js";
 import { element, fill } from "../../element.js";
+import { awaitEvent } from "../../news.js";
 import { busyButton } from "../../parts/busy.js";
 import { handOver } from "../../parts/hand-over.js";
 import { check, group, segments, setting } from "../../parts/page.js";
@@ -61,7 +62,10 @@ async function exportData(wishes, told) {
   fill(told);
   // What waits here would not be in it.
   if ((standing.value?.waiting ?? 0) > 0) await keeper.sync();
+  awaitEvent("progress", ({ with: { received } = {} }) => fill(told, element("p", {}, w.received(Number(received)))));
   const answer = await keeper.server("export", Object.fromEntries(Object.entries(wishes).filter(([, wish]) => wish)));
+  awaitEvent("progress", null);
+  fill(told);
   if (answer.kind === "refused") {
     if (answer.code === "alone") return fail(told, w.alone, "");
     return fail(

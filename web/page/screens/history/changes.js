@@ -7,9 +7,11 @@ import { keeper, outline, standing } from "../../desk.js";
 import { element } from "../../element.js";
 import { prefer, preferences } from "../../preferences.js";
 import { render } from "../../render.js";
+import { go } from "../../router.js";
 import { toldApart } from "../../told-apart.js";
 import { inSentence, momentName } from "../../words/forms.js";
 import { later } from "../../words/later.js";
+import { words as common } from "../../words/words.js";
 import { restore, undo } from "./deeds.js";
 import { Feed } from "./feed.js";
 import { days } from "./days.js";
@@ -110,7 +112,8 @@ export class Changes {
       this.node,
       this.isAway && element("p", { class: "note" }, words.away(this.#since(today, zone))),
       way && element("p", { class: "trail" }, way),
-      waiting > 0 && !this.isAway && element("p", { class: "note", key: "unsent" }, words.unsent(waiting)),
+      waiting > 0 && !this.isAway &&
+        element("p", { class: "note", key: "unsent" }, words.unsent(waiting), " ", wayToUnsent()),
       days(entries, around, today, zone, this.task ? this.#toHere : null),
       refused !== null && trouble(refused, () => entries.length > 0 ? this.#feed.fresh() : this.#feed.more()),
       refused === null && isAsking && entries.length === 0 && element("p", { role: "status" }, words.asking),
@@ -141,4 +144,8 @@ export class Changes {
     if (device === null) return words.byItself;
     return device.id === this.own ? words.thisDevice : this.#devices.get(device.id) ?? device.name;
   }
+}
+
+function wayToUnsent() {
+  return element("button", { class: "way", onclick: () => go({ screen: "unsent" }) }, common.show);
 }

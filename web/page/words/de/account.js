@@ -8,10 +8,15 @@ export const signIn = {
   email: "E-Mail",
   password: "Passwort",
   newPassword: "Neues Passwort, mindestens 10 Zeichen",
-  recover: "Wiederherstellungscode verwenden",
+  recover: "Passwort vergessen? Wiederherstellungscode verwenden",
+  newHere:
+    "Neu hier? Es geht ohne Anmeldung: Schreib eine Aufgabe auf, und füge später unter Einstellungen, Konto eine hinzu.",
+  addsOne: "Was hier ist, hat noch keine eigene Anmeldung.",
+  addOne: "Stattdessen eine hinzufügen",
   notMine: "Das ist nicht mein Computer",
   notMineMore: "Hier wird nichts aufbewahrt. Wenn du diesen Tab schließt oder neu lädst, ist es vorbei.",
   recoveryCode: "Wiederherstellungscode",
+  recoveryCodeMore: "Einer von denen, die gezeigt wurden, als die Anmeldung hinzukam. Jeder gilt einmal.",
   /** @param {string} provider */
   by: (provider) => `Weiter mit ${provider}`,
   done: "Angemeldet",

@@ -123,6 +123,12 @@ export const settings = {
   persisted: "Der Browser bewahrt es auf.",
   forgets: "Das ist nicht dein Computer: Hier wird nichts aufbewahrt.",
   notPersisted: "Der Browser darf es löschen, wenn der Platz knapp wird.",
+  /** @param {number} count */
+  faults: (count) => plural(count, { one: "# Fehler der App hier", other: "# Fehler der App hier" }),
+  /** @param {string} when */
+  faultsMore: (when) =>
+    `Der letzte ${inSentence(when)}. Sie werden gezählt, ohne was sie sagen, und nirgendwohin gesendet.`,
+  forgetFaults: "Vergessen",
   noHttps: "Ohne HTTPS",
   noHttpsMore: "Daybook läuft in einem Tab und braucht zum Öffnen das Netz. Mit HTTPS geht auch der Rest.",
   more: "Mehr",

@@ -42,6 +42,8 @@ export const out = {
   anonymizeMore: "Für die Meldung eines Fehlers: Buchstaben derselben Gestalt stehen für das, was du geschrieben hast",
   run: "Daten exportieren",
   running: "Export läuft ...",
+  /** @param {number} size  in bytes */
+  received: (size) => `${bytes(size)} bisher`,
   failed: "Der Export hat nicht geklappt. Bitte versuch es noch einmal.",
   notSaved: "Die Datei konnte nicht gesichert werden. Bitte prüfe den Speicherplatz des Geräts.",
   /** @param {string} name */

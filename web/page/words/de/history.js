@@ -140,3 +140,27 @@ export const useMineOf = (what) => `Meine nehmen: ${what}`;
 export const keepOf = (what) => `So lassen: ${what}`;
 
 export { lookBack } from "./look-back.js";
+
+// Was dieses Gerät nicht verlassen hat.
+
+export const notSent = {
+  title: "Noch nicht gesendet",
+  more:
+    "Auf diesem Gerät getan, und noch nicht beim Server. Es geht von selbst hinaus; auch bis dahin lässt es sich zurücknehmen.",
+  onlyHere: "Alles bleibt auf diesem Gerät. Was zuletzt getan wurde, lässt sich zurücknehmen.",
+  sent: "Alles wurde gesendet.",
+  takeBack: "Zurücknehmen",
+  /** @param {string} what @param {string} did */
+  takeBackOf: (what, did) => `Zurücknehmen: ${what}, ${did}`,
+  /** @param {number} count */
+  rest: (count) => plural(count, { one: "und # weitere", other: "und # weitere" }),
+  /** @param {number} count */
+  cancelled: (count) =>
+    plural(count, {
+      one: "# zurückgenommene Änderung geht mit, damit der Verlauf vollständig ist.",
+      other: "# zurückgenommene Änderungen gehen mit, damit der Verlauf vollständig ist.",
+    }),
+  /** @param {number} count */
+  others: (count) =>
+    plural(count, { one: "# ältere Änderung wartet ebenfalls.", other: "# ältere Änderungen warten ebenfalls." }),
+};

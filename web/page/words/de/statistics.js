@@ -19,8 +19,7 @@ export const review = "Eine Woche";
 
 export const asking = "Der Server wird gefragt ...";
 export const stillAsking = "Der Server braucht länger. Was er zählt, erscheint, sobald er antwortet.";
-/** @param {number} count */
-export const doneHere = (count) => `${completed(count, "today")}, soweit dieses Gerät weiß.`;
+export const countedHere = "Aus den Aufgaben auf diesem Gerät gezählt: Gelöschtes und Aufgeschobenes fehlt darin.";
 export const none = "Noch keine Daten";
 export const noneMore = "Was du erledigst, wird hier gezählt, nach Tag, Liste und Stunde.";
 export const noAccount = "Was du erledigst, zählt der Server, von der ersten Aufgabe an.";

@@ -112,6 +112,11 @@ export const settings = {
   persisted: "The browser keeps it.",
   forgets: "This is not your computer: nothing is kept here.",
   notPersisted: "The browser may delete it when space is short.",
+  /** @param {number} count */
+  faults: (count) => plural(count, { one: "# error of the app here", other: "# errors of the app here" }),
+  /** @param {string} when */
+  faultsMore: (when) => `The last one ${when}. They are counted, without what they say, and sent nowhere.`,
+  forgetFaults: "Forget",
   noHttps: "Without HTTPS",
   noHttpsMore: "Daybook works in one tab and needs the network to open. HTTPS adds the rest.",
   more: "More",

@@ -40,6 +40,8 @@ export const out = {
   anonymizeMore: "For a report of a fault: letters of the same shape stand in for what you wrote",
   run: "Export Data",
   running: "Exporting ...",
+  /** @param {number} size  in bytes */
+  received: (size) => `${bytes(size)} so far`,
   failed: "Unable to export data. Please try again.",
   notSaved: "Unable to save export file. Please check device storage.",
   /** @param {string} name */

@@ -144,3 +144,25 @@ export const useMineOf = (what) => `Use mine: ${what}`;
 export const keepOf = (what) => `Keep it as it is: ${what}`;
 
 export { lookBack } from "./look-back.js";
+
+// What has not left this device.
+
+export const notSent = {
+  title: "Not sent yet",
+  more: "Done on this device, and not at the server yet. It goes out by itself; until then, too, it can be taken back.",
+  onlyHere: "Everything stays on this device. What was done last can be taken back.",
+  sent: "Everything was sent.",
+  takeBack: "Take back",
+  /** @param {string} what @param {string} did */
+  takeBackOf: (what, did) => `Take back: ${what}, ${did}`,
+  /** @param {number} count */
+  rest: (count) => plural(count, { one: "and # more", other: "and # more" }),
+  /** @param {number} count */
+  cancelled: (count) =>
+    plural(count, {
+      one: "# change that was taken back goes along, so that the history is whole.",
+      other: "# changes that were taken back go along, so that the history is whole.",
+    }),
+  /** @param {number} count */
+  others: (count) => plural(count, { one: "# older change waits, too.", other: "# older changes wait, too." }),
+};

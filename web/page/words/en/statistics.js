@@ -19,8 +19,7 @@ export const review = "A week";
 
 export const asking = "Asking the server ...";
 export const stillAsking = "The server takes its time. What it counts is shown as soon as it answers.";
-/** @param {number} count */
-export const doneHere = (count) => `${completed(count, "today")}, as far as this device knows.`;
+export const countedHere = "Counted from the tasks on this device: what was deleted, or put off, is not in it.";
 export const none = "No data available yet";
 export const noneMore = "What you complete is counted here, by day, list and hour.";
 export const noAccount = "What you complete is counted by the server, from the first task on.";
