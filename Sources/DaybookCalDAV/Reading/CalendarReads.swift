@@ -97,11 +97,11 @@ package struct CalendarReads: Sendable {
     /// Some of a collection, and whether there are more.
     package struct Page: Sendable {
         package let standing: AccountState
-        package let members: [CalendarMember]
+        package let members: [StoredMember]
         package let isCut: Bool
 
         /// What the page is of, where it is cut: that of its last member.
-        package var through: Int64? { members.last?.resource.shownRevision }
+        package var through: Int64? { members.last?.shownRevision }
     }
 
     /// What changed after a revision, and what is gone, in the order of the changes: a page that is cut is a true
@@ -122,11 +122,11 @@ package struct CalendarReads: Sendable {
             """, by: { "\($0).shown_revision, \($0).name" })
         var end = min(most, page.members.count)
         while end < page.members.count, end > 0,
-            page.members[end].resource.shownRevision == page.members[end - 1].resource.shownRevision
+            page.members[end].shownRevision == page.members[end - 1].shownRevision
         { end += 1 }
         // Where bytes ended the page, what changed at one moment comes whole or not at all, unless it is all.
-        if page.isCut, end == page.members.count, let last = page.members.last?.resource.shownRevision {
-            let whole = page.members.prefix { $0.resource.shownRevision != last }.count
+        if page.isCut, end == page.members.count, let last = page.members.last?.shownRevision {
+            let whole = page.members.prefix { $0.shownRevision != last }.count
             if whole > 0 { end = whole }
         }
         page = Page(
@@ -176,8 +176,8 @@ package struct CalendarReads: Sendable {
     /// The one at an address.
     package func member(
         at address: Resource.Address, withTask: Bool = true, of account: Identifier
-    ) async throws -> CalendarMember? {
-        var member: CalendarMember?
+    ) async throws -> StoredMember? {
+        var member: StoredMember?
         try await found(at: [address], withTasks: withTask, of: account).each { member = $1 }
         return member
     }
@@ -191,8 +191,7 @@ package struct CalendarReads: Sendable {
                 "FROM (\(inside)) AS dav_resource", by: order, of: "dav_resource", first: "1::bigint",
                 withTasks: withTasks, of: account))
         let members = try rows.map { row throws(PostgresError) in
-            var columns = StoredColumns(row, from: 2)
-            return try CalendarMember(&columns, standing.mark, withTasks: withTasks)
+            try StoredMember(row, from: 2, standing.mark, withTask: withTasks)
         }
         return Page(standing: standing, members: members, isCut: try Self.isCut(rows))
     }
