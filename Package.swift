@@ -114,7 +114,8 @@ let package = Package(
         .target(
             name: "DaybookLedger",
             dependencies: ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"]),
-        .target(name: "RowWriting", dependencies: ["DaybookCore", "DaybookLedger", "Postgres"]),
+        .target(
+            name: "RowWriting", dependencies: ["DaybookCore", "DaybookFormats", "DaybookLedger", "Postgres"]),
         .target(
             name: "DaybookCalendarIndex",
             dependencies: ["DaybookCore", "DaybookFormats", "DaybookLedger", "DaybookStore", "Postgres", "Reactor"]),
@@ -134,7 +135,7 @@ let package = Package(
             name: "DaybookCalDAV",
             dependencies: [
                 "DAV", "DaybookAccounts", "DaybookCalendarIndex", "DaybookCore", "DaybookFormats", "DaybookHost",
-                "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+                "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor", "RowWriting",
             ]),
         .target(
             name: "DaybookAPI",
@@ -270,6 +271,7 @@ let package = Package(
             dependencies: [
                 "Addresses", "DAV", "DaybookAccounts", "DaybookCalDAV", "DaybookCalendarIndex", "DaybookCore",
                 "DaybookFormats", "DaybookHost", "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+                "Seeds",
                 "TestAccounts", "TestPostgres",
                 "TestService", "TestStore", "TestWire",
             ]),

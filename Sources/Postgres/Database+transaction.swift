@@ -28,12 +28,34 @@ extension Database {
     }
 }
 
+extension Database {
+    /// Runs one statement that only reads, behind those that say how: in one round trip, and in the transaction that
+    /// PostgreSQL makes of what travels together. It costs neither a `BEGIN` nor a `COMMIT`. It may be run again, so
+    /// nothing of it may change anything.
+    public func read(_ query: Query, after opening: [Query]) async throws -> Rows {
+        if try await isSpread() {
+            return try await transaction(readOnly: true, opening: opening) { try await $0.run(query) }
+        }
+        if let pool = here { return try await pool.read(query, after: opening) }
+        let pool = anyPool
+        return try await withTaskExecutorPreference(pool.reactor) { try await pool.read(query, after: opening) }
+    }
+}
+
 extension Pool {
+    /// In no transaction but the one that PostgreSQL makes of what is sent together.
+    func read(_ query: Query, after opening: [Query]) async throws -> Rows {
+        try await transaction(
+            begin: nil, opening: opening, isSpread: false, attempts: configuration.transactionAttempts
+        ) { transaction in try await transaction.runAlone(query) }
+    }
+
     func transaction<Outcome>(
-        begin: Query, opening: [Query], isSpread: Bool, attempts: Int,
+        begin: Query?, opening: [Query], isSpread: Bool, attempts: Int,
         _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
-        let opening = ContiguousArray([begin] + (looksForPrimary ? [.atPrimary] : []) + opening)
+        let opening = ContiguousArray(
+            [begin].compactMap(\.self) + (looksForPrimary ? [.atPrimary] : []) + opening)
         var attempt = 1
         while true {
             let transaction = Transaction(try await lease(), of: self, opening: opening, isSpread: isSpread)

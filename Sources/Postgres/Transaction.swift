@@ -69,6 +69,13 @@ public final class Transaction: @unchecked Sendable {
         return results
     }
 
+    /// Runs one statement where nothing was begun: what travels with it is its transaction, and ends with it.
+    func runAlone(_ query: Query) async throws(PostgresError) -> Rows {
+        defer { state = .ended }
+        guard let rows = try await send([query], timeout: nil).last else { throw .connectionLost }
+        return rows
+    }
+
     /// Begins, if nothing has yet; a copy cannot travel with other statements.
     func open() async throws(PostgresError) {
         if state == .fresh { _ = try await send([], timeout: nil) }

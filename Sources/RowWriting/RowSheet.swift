@@ -12,6 +12,7 @@ struct RowSheet: ~Copyable {
     /// Instants and dates of a page are often of one day.
     private var lastDay = Int.min
     private var lastDate = SIMD16<UInt8>()
+    private var lastBasicDate = SIMD8<UInt8>()
 
     init(capacity: Int) {
         start = .allocate(capacity: capacity)
@@ -34,8 +35,12 @@ struct RowSheet: ~Copyable {
     /// Gives what was written to a document, and begins anew.
     mutating func turn(into json: inout JSONWriter) {
         guard !isEmpty else { return }
+        turn { bytes in bytes.withUnsafeBufferPointer { json.alreadyJSON(Array($0)) } }
+    }
+
+    mutating func turn(_ take: (Span<UInt8>) -> Void) {
         precondition(end - start <= capacity, "a row took more than was made sure of")
-        json.alreadyJSON(Array(UnsafeBufferPointer(start: start, count: end - start)))
+        take(UnsafeBufferPointer(start: start, count: end - start).span)
         end = start
     }
 
@@ -63,7 +68,7 @@ struct RowSheet: ~Copyable {
     mutating func copy(_ bytes: [UInt8]) { bytes.withUnsafeBytes { copy($0) } }
 
     @inline(__always)
-    private mutating func store<Word>(_ word: Word, at place: Int) {
+    mutating func store<Word>(_ word: Word, at place: Int) {
         UnsafeMutableRawPointer(end + place).storeBytes(of: word, as: Word.self)
     }
 
@@ -179,6 +184,8 @@ struct RowSheet: ~Copyable {
         }
         lastDate[4] = 0x2D
         lastDate[7] = 0x2D
+        lastBasicDate = SIMD8(
+            lastDate[0], lastDate[1], lastDate[2], lastDate[3], lastDate[5], lastDate[6], lastDate[8], lastDate[9])
     }
 
     /// `"2026-11-21T09:15:00.123Z"`, of milliseconds since 1970.
@@ -190,11 +197,8 @@ struct RowSheet: ~Copyable {
     }
 
     private mutating func bareInstant(_ milliseconds: Int64) {
-        let bounded = min(max(milliseconds, Instant.earliest.milliseconds), Instant.latest.milliseconds)
-        let length = Instant.dayLength
-        let day = bounded >= 0 ? bounded / length : (bounded + 1) / length - 1
-        let rest = UInt32(truncatingIfNeeded: bounded - day * length)
-        date(day: Int(day))
+        let (day, rest) = Self.split(milliseconds)
+        date(day: day)
         literal("T00:00:00.000Z")
         twoDigits(rest / 3_600_000, before: 13)
         twoDigits(rest / 60_000 % 60, before: 10)
@@ -202,6 +206,33 @@ struct RowSheet: ~Copyable {
         let fraction = rest % 1000
         (end - 4).pointee = 0x30 + UInt8(truncatingIfNeeded: fraction / 100)
         twoDigits(fraction % 100, before: 3)
+    }
+
+    /// The day of an instant, and its milliseconds of that day.
+    @inline(__always)
+    private static func split(_ milliseconds: Int64) -> (day: Int, rest: UInt32) {
+        let bounded = min(max(milliseconds, Instant.earliest.milliseconds), Instant.latest.milliseconds)
+        let length = Instant.dayLength
+        let day = bounded >= 0 ? bounded / length : (bounded + 1) / length - 1
+        return (Int(day), UInt32(truncatingIfNeeded: bounded - day * length))
+    }
+
+    /// `20261121`
+    @inline(__always)
+    mutating func basicDate(day: Int) {
+        if day != lastDay { remember(day) }
+        store(lastBasicDate, at: 0)
+        end += 8
+    }
+
+    /// `20261121T091500Z`: iCalendar knows no part of a second.
+    mutating func basicInstant(_ milliseconds: Int64) {
+        let (day, rest) = Self.split(milliseconds)
+        basicDate(day: day)
+        literal("T000000Z")
+        twoDigits(rest / 3_600_000, before: 7)
+        twoDigits(rest / 60_000 % 60, before: 5)
+        twoDigits(rest / 1000 % 60, before: 3)
     }
 
     @inline(__always)

@@ -84,6 +84,22 @@ struct StoredTask {
 
     @inline(__always)
     func clock(_ column: some RawRepresentable<Int>) -> StoredClock? { StoredClock(self[column]) }
+
+    /// That it was completed, and when.
+    struct Completion {
+        let clock: StoredClock
+        let at: Int64
+
+        /// It counts until the task is opened again after it.
+        @inline(__always)
+        func counts(_ reopenedThrough: StoredClock?) -> Bool { reopenedThrough.map { $0 < clock } ?? true }
+    }
+
+    @inline(__always)
+    func completion(_ clock: some RawRepresentable<Int>, _ at: some RawRepresentable<Int>) -> Completion? {
+        guard let clock = self.clock(clock), let at = instant(at) else { return nil }
+        return Completion(clock: clock, at: at)
+    }
 }
 
 /// What a task shows, in the words and numbers that it is told in.
@@ -108,11 +124,9 @@ extension StoredTask {
     /// they are not in the form in which `FieldClocks` stores them.
     var shownByClocks: StoredShown? {
         guard var last = lastClockInForm else { return nil }
-        var completedAt: Int64?
-        if let completion = clock(Whole.completion), let at = instant(Whole.completionAt) {
-            if last < completion { last = completion }
-            if clock(Whole.reopenedThrough).map({ $0 < completion }) ?? true { completedAt = at }
-        }
+        let completion = completion(Whole.completion, Whole.completionAt)
+        if let completion, last < completion.clock { last = completion.clock }
+        let completedAt = completion.flatMap { $0.counts(clock(Whole.reopenedThrough)) ? $0.at : nil }
         let deletion = clock(Whole.deletion).flatMap { last < $0 ? $0 : nil }
         let region = self[Content.region]
         let isBacklog = region.elementsEqual("backlog".utf8)
@@ -128,8 +142,9 @@ extension StoredTask {
     }
 
     /// The greatest clock of the fields.
-    private var lastClockInForm: StoredClock? {
-        let stored = self[Whole.clocks]
+    private var lastClockInForm: StoredClock? { Self.lastClockInForm(self[Whole.clocks]) }
+
+    static func lastClockInForm(_ stored: UnsafeRawBufferPointer) -> StoredClock? {
         guard let start = stored.baseAddress, stored.count > 0, stored.count % StoredClock.entryLength == 0 else {
             return nil
         }

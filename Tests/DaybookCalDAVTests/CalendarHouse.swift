@@ -36,7 +36,7 @@ struct CalendarHouse: Sendable {
 
     /// What is shown under a name in the inbox.
     func resource(_ name: String) async throws -> Resource {
-        try #require(try await reads.member(at: Resource.Address(.zero, name), of: account)).resource
+        try #require(try await reads.member(at: Resource.Address(.zero, name), of: account)).read().resource
     }
 
     static func todo(_ uid: String, _ lines: String...) -> [UInt8] {
@@ -79,7 +79,7 @@ struct CalendarHouse: Sendable {
     func text(_ name: String, in list: Identifier = .zero) async throws -> String? {
         guard let member = try await reads.member(at: Resource.Address(list, name), of: account) else { return nil }
         var bytes: [UInt8] = []
-        member.append(to: &bytes)
+        try member.read().append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 

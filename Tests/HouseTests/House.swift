@@ -27,7 +27,7 @@ enum House {
         "DaybookHost": ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
         "DaybookStore": ["CLinux", "CSodium", "DaybookCore", "DaybookHost", "Migrations", "Postgres", "Reactor"],
         "DaybookLedger": ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
-        "RowWriting": ["DaybookCore", "DaybookLedger", "Postgres"],
+        "RowWriting": ["DaybookCore", "DaybookFormats", "DaybookLedger", "Postgres"],
         "DaybookCalendarIndex": [
             "DaybookCore", "DaybookFormats", "DaybookLedger", "DaybookStore", "Postgres", "Reactor",
         ],
@@ -42,7 +42,7 @@ enum House {
         "DAV": ["CExpat", "HTTPParser"],
         "DaybookCalDAV": [
             "DAV", "DaybookAccounts", "DaybookCalendarIndex", "DaybookCore", "DaybookFormats", "DaybookHost",
-            "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor",
+            "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor", "RowWriting",
         ],
         "DaybookAPI": [
             "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",

@@ -35,6 +35,7 @@ package enum Href {
 
     /// Appends a segment. What is neither unreserved (RFC 3986) nor harmless in a path is escaped.
     package static func append(_ segment: String, to bytes: inout [UInt8]) {
+        if segment.utf8.allSatisfy(isPlain) { return bytes.append(contentsOf: segment.utf8) }
         for byte in segment.utf8 {
             if isPlain(byte) {
                 bytes.append(byte)

@@ -35,6 +35,14 @@ package struct Multistatus: Sendable {
         xml.raw("</D:href>")
     }
 
+    /// Of what is below an address, by its last segment.
+    package mutating func beginResponse(_ base: String, segment: String) {
+        xml.raw("<D:response><D:href>")
+        xml.text(base)
+        xml.segment(segment)
+        xml.raw("</D:href>")
+    }
+
     package mutating func endResponse() { xml.raw("</D:response>") }
 
     /// What is said of a resource as a whole.

@@ -80,8 +80,9 @@ struct FindProperties: Sendable {
             at: .init(seen.id, name), withTask: properties.isWhole, of: asked.account)
         guard let found else { throw Problem(.notFound) }
         var document = Multistatus()
-        var scratch: [UInt8] = []
-        properties.respond(found, asked.address.href, to: &document, &scratch)
+        var scratch = ResponseScratch()
+        document.beginResponse(asked.address.href)
+        try properties.respond(found, to: &document, &scratch)
         return .multistatus(document)
     }
 }

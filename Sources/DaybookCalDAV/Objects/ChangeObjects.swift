@@ -121,7 +121,8 @@ struct ChangeObjects: Sendable {
         var response = Response(status)
         if let tag { response.fields.add("etag", tag.text) }
         guard asked.wantsRepresentation, asked.request.method == .put,
-            let member = try await calendars.reads.member(at: .init(collection, try asked.name), of: asked.account)
+            let member = try await calendars.reads.member(at: .init(collection, try asked.name), of: asked.account)?
+                .read()
         else { return response }
         var bytes: [UInt8] = []
         member.append(to: &bytes)

@@ -18,7 +18,8 @@ struct ReadObject: Sendable {
     @Sendable private func object(_ asked: DAVRequest) async throws -> Response {
         let seen = try await calendars.collection(asked.segment, of: asked.account)
         let address = Resource.Address(seen.id, try asked.name)
-        let found = try await Problem.require(calendars.reads.member(at: address, of: asked.account), else: .notFound)
+        let found = try await Problem.require(
+            calendars.reads.member(at: address, of: asked.account)?.read(), else: .notFound)
         writes.serve(found.resource, to: asked.device)
         var bytes: [UInt8] = []
         found.append(to: &bytes)
@@ -46,8 +47,8 @@ struct ReadObject: Sendable {
                 while true {
                     let page = try await calendars.reads.names(
                         in: seen.id, after: last, atMost: Calendars.mostOfPage, withTasks: true, of: account)
-                    try await writer.write(file.piece(page.members.compactMap(\.shown)))
-                    last = page.members.last?.name
+                    try await writer.write(file.piece(try page.members.compactMap { try $0.read().shown }))
+                    last = try page.members.last?.name()
                     guard page.isCut, last != nil else { break }
                 }
                 try await writer.write(file.end())

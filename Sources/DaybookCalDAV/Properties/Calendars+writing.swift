@@ -2,6 +2,7 @@ import DAV
 import DaybookCore
 import DaybookLedger
 import HTTP
+import Postgres
 import Reactor
 
 extension Calendars {
@@ -15,7 +16,7 @@ extension Calendars {
     /// Writes what a collection shows, by name and page by page, between which nothing of the database is held.
     func write(
         allOf seen: SeenCollection, as properties: ResourceProperties, for account: Identifier, withTasks: Bool = false,
-        to document: inout Multistatus, _ writer: BodyWriter, _ finds: @escaping @Sendable (CalendarMember) -> Bool
+        to document: inout Multistatus, _ writer: BodyWriter, _ finds: @escaping @Sendable (StoredMember) throws -> Bool
     ) async throws {
         var last: String?
         while true {
@@ -23,12 +24,12 @@ extension Calendars {
                 in: seen.id, after: last, atMost: Self.mostOfPage, withTasks: withTasks || properties.isWhole,
                 of: account)
             let whole = document
-            document = await aside(if: page.members.count > Self.longPage) {
+            document = try await aside(if: page.members.count > Self.longPage) {
                 var document = whole
-                Self.write(page.members.filter(finds), of: seen, as: properties, for: account, to: &document)
+                try Self.write(page.members.filter(finds), of: seen, as: properties, for: account, to: &document)
                 return document
             }
-            last = page.members.last?.name
+            last = try page.members.last?.name()
             guard page.isCut, last != nil else { return }
             if document.count >= Self.piece { try await writer.write(document.take()) }
         }
@@ -36,16 +37,17 @@ extension Calendars {
 
     /// Writes rows of one collection.
     static func write(
-        _ rows: [CalendarMember], of seen: SeenCollection, as properties: ResourceProperties, for account: Identifier,
+        _ members: [StoredMember], of seen: SeenCollection, as properties: ResourceProperties, for account: Identifier,
         to document: inout Multistatus
-    ) {
+    ) throws(PostgresError) {
         let base = seen.href(of: account)
-        var scratch: [UInt8] = []
-        for row in rows {
-            if row.resource.isGone {
-                document.response(base + Href.encoded(row.name), 404)
+        var scratch = ResponseScratch()
+        for member in members {
+            if member.isGone {
+                document.response(base + Href.encoded(try member.name()), 404)
             } else {
-                properties.respond(row, base + Href.encoded(row.name), to: &document, &scratch)
+                document.beginResponse(base, segment: try member.name())
+                try properties.respond(member, to: &document, &scratch)
             }
         }
     }

@@ -1,6 +1,8 @@
 import DAV
 import DaybookCore
 import DaybookFormats
+import Postgres
+import RowWriting
 
 /// The properties of tasks, prepared once for all that are answered: which are wanted, and what is said of those that
 /// no task has.
@@ -77,18 +79,18 @@ struct ResourceProperties: Sendable {
 
     // MARK: Responses
 
-    /// - Parameter scratch: room for an object, kept from one to the next.
+    /// Writes what is wanted of a member into its response, which has been begun, and ends that.
     func respond(
-        _ row: CalendarMember, _ href: String, to document: inout Multistatus, _ scratch: inout [UInt8]
-    ) {
-        document.beginResponse(href)
+        _ member: StoredMember, to document: inout Multistatus, _ scratch: inout ResponseScratch
+    ) throws(PostgresError) {
         if onlyNames {
             document.properties(wanted.map(\.name), 200)
         } else {
             let room = Self.mostExpanded - document.length
             var left: [Name] = []
             document.beginProperties()
-            for (value, name) in wanted where !write(value, name, of: row, to: &document.xml, &scratch, room: room) {
+            var model = LazyModel(member)
+            for (value, name) in wanted where !(try write(value, name, of: &model, to: &document.xml, &scratch, room)) {
                 left.append(name)
             }
             document.endProperties()
@@ -104,24 +106,31 @@ struct ResourceProperties: Sendable {
 
     /// False where it is left out.
     private func write(
-        _ value: Value, _ name: Name, of row: CalendarMember, to xml: inout XMLWriter, _ scratch: inout [UInt8],
-        room: Int
-    ) -> Bool {
+        _ value: Value, _ name: Name, of member: inout LazyModel, to xml: inout XMLWriter,
+        _ scratch: inout ResponseScratch, _ room: Int
+    ) throws(PostgresError) -> Bool {
         switch value {
         case .tag:
-            xml.raw("<D:getetag>")
-            xml.raw(row.tag.text)
-            xml.raw("</D:getetag>")
+            let tag = member.stored.tag
+            xml.raw("<D:getetag>\"")
+            xml.raw(tag.mark.text)
+            xml.raw("-")
+            xml.raw(String(tag.revision))
+            xml.raw(tag.form.rawValue)
+            xml.raw("\"</D:getetag>")
         case .contentType:
             xml.raw("<D:getcontenttype>text/calendar; charset=utf-8; component=VTODO</D:getcontenttype>")
         case .contentLength:
-            scratch.removeAll(keepingCapacity: true)
-            row.append(to: &scratch)
-            xml.element(name, "\(scratch.count)")
+            try scratch.take(member.read())
+            xml.element(name, "\(scratch.object.count)")
         case .resourceType: xml.raw("<D:resourcetype/>")
-        case .displayName: xml.element(name, row.shown?.task.title ?? "")
-        case .lastModified: xml.element(name, (row.shown?.task.lastShownChange ?? row.resource.madeAt).httpDate)
-        case .created: xml.element(name, "\(row.shown?.task.createdAt ?? row.resource.madeAt)")
+        case .displayName: xml.element(name, try member.read().shown?.task.title ?? "")
+        case .lastModified:
+            let model = try member.read()
+            xml.element(name, (model.shown?.task.lastShownChange ?? model.resource.madeAt).httpDate)
+        case .created:
+            let model = try member.read()
+            xml.element(name, "\(model.shown?.task.createdAt ?? model.resource.madeAt)")
         case .owner, .principal: xml.href(name, principal)
         case .privileges:
             xml.raw("<D:current-user-privilege-set><D:privilege><D:read/></D:privilege>")
@@ -131,11 +140,18 @@ struct ResourceProperties: Sendable {
             xml.raw("</D:current-user-privilege-set>")
         case .reports: xml.raw("<D:supported-report-set/>")
         case .data(let selection):
-            scratch.removeAll(keepingCapacity: true)
-            row.append(to: &scratch)
-            if let selection, !select(selection, &scratch, room: room) { return false }
-            xml.raw("<C:calendar-data>")
-            xml.text(scratch)
+            if let selection {
+                try scratch.take(member.read())
+                guard select(selection, &scratch.object, room: room) else { return false }
+                xml.raw("<C:calendar-data>")
+                xml.text(scratch.object)
+            } else {
+                xml.raw("<C:calendar-data>")
+                if !(try member.stored.write(with: &scratch.writer, { xml.raw($0) })) {
+                    try scratch.take(member.read())
+                    xml.text(scratch.object)
+                }
+            }
             xml.raw("</C:calendar-data>")
         }
         return true
@@ -146,5 +162,33 @@ struct ResourceProperties: Sendable {
         guard let object = try? CalendarObject(bytes) else { return true }
         bytes.removeAll(keepingCapacity: true)
         return selection.write(object, zone: zone, to: &bytes, room: room)
+    }
+}
+
+/// A member, and what is made of it where something asks for more than is written from where it lies.
+private struct LazyModel {
+    let stored: StoredMember
+    private var model: CalendarMember?
+
+    init(_ stored: StoredMember) { self.stored = stored }
+
+    mutating func read() throws(PostgresError) -> CalendarMember {
+        if let model { return model }
+        let made = try stored.read()
+        model = made
+        return made
+    }
+}
+
+/// Room for objects, kept from one response to the next.
+struct ResponseScratch: ~Copyable {
+    fileprivate var object: [UInt8] = []
+    fileprivate var writer = StoredObjectWriter()
+
+    init() {}
+
+    fileprivate mutating func take(_ member: CalendarMember) {
+        object.removeAll(keepingCapacity: true)
+        member.append(to: &object)
     }
 }

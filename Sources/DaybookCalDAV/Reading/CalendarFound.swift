@@ -1,8 +1,7 @@
 import DaybookLedger
 import Postgres
 
-/// What was found at some addresses. Each is decoded when it is its turn to be written: a member has dozens of parts,
-/// and a list of them would copy and let go of all of these once more.
+/// What was found at some addresses, each told when it is its turn to be written.
 package struct CalendarFound: Sendable {
     /// How many of the addresses were looked for.
     package let count: Int
@@ -16,20 +15,19 @@ package struct CalendarFound: Sendable {
     }
 
     /// Each that was looked for, by its place from 0 on; nil where nothing is there.
-    package func each(_ tell: (Int, CalendarMember?) -> Void) throws(PostgresError) {
+    package func each(_ tell: (Int, StoredMember?) throws(PostgresError) -> Void) throws(PostgresError) {
         var next = 0
         for row in rows {
-            var columns = StoredColumns(row, from: 1)
-            let place = Int(try columns.nextNumber()) - 1
+            let place = Int(try row.decode(1, as: Int64.self)) - 1
             while next < place {
-                tell(next, nil)
+                try tell(next, nil)
                 next += 1
             }
-            tell(place, try CalendarMember(&columns, standing.mark, withTasks: withTasks))
+            try tell(place, try StoredMember(row, from: 2, standing.mark, withTask: withTasks))
             next = place + 1
         }
         while next < count {
-            tell(next, nil)
+            try tell(next, nil)
             next += 1
         }
     }

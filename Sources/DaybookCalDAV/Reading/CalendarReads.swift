@@ -29,20 +29,32 @@ package struct CalendarReads: Sendable {
             \(AccountPosition.columns), account_clock.min_revision, account_clock.shelved_revision
             """
 
+        /// Where the statement is about other rows.
+        static func columns(beside account: Identifier) -> Query {
+            """
+            \(AccountPosition.columns(beside: account)),
+            (SELECT min_revision FROM account_clock WHERE account_id = \(account)),
+            (SELECT shelved_revision FROM account_clock WHERE account_id = \(account))
+            """
+        }
+
         static func query(of account: Identifier) -> Query {
             "SELECT \(columns) FROM account_clock WHERE account_id = \(account)"
         }
 
-        init(_ row: Row, of account: Identifier) throws(PostgresError) {
-            position = try AccountPosition(row)
-            var columns = AccountPosition.next(row)
+        /// Of a row that has them from a column on.
+        init(_ row: Row, from first: Int = 0, of account: Identifier) throws(PostgresError) {
+            position = try AccountPosition(row, from: first)
+            var columns = StoredColumns(row, from: first + 3)
             minRevision = try columns.next()
             indexedRevision = try columns.next()
             mark = CalendarMark(account, position.epoch)
         }
 
+        static let columnCount = 5
+
         /// Behind its columns.
-        static func next(_ row: Row) -> StoredColumns { StoredColumns(row, from: 5) }
+        static func next(_ row: Row) -> StoredColumns { StoredColumns(row, from: columnCount) }
     }
 
     /// The rows of a statement that begins with the columns of a standing, once the calendar index is up: it answers at
@@ -59,20 +71,23 @@ package struct CalendarReads: Sendable {
         }
     }
 
-    /// Rows that are found by whole keys or along one index, with a standing of the same moment, once the calendar
-    /// index is up. They keep their plan: made anew each time it would cost more than what it finds.
+    /// Rows that are found by whole keys or along one index, once the calendar index is up. Behind each stands the
+    /// account's state of the same moment. They keep their plan: made anew each time it would cost more than what it
+    /// finds.
     private func manyRows(of account: Identifier, _ query: Query) async throws -> (standing: AccountState, rows: Rows) {
+        var before: AccountPosition?
         while true {
-            let answers = try await database.transaction(
-                of: account, isolation: .repeatableRead, readOnly: true
-            ) { transaction in
-                try await transaction.commit(
-                    after: [AccountState.query(of: account), .keepOnePlan, query])
+            let rows = try await database.readInOnePlan(of: account, query)
+            if let row = rows.first {
+                let standing = try AccountState(row, from: row.columnCount - AccountState.columnCount, of: account)
+                if standing.isIndexed { return (standing, rows) }
+                try await bringUp(account)
+            } else {
+                // No row tells. Nothing is there where the account stood here before and after it was looked for.
+                let standing = try await standing(of: account)
+                if standing.position == before { return (standing, rows) }
+                before = standing.position
             }
-            guard let row = answers[0].first else { throw Problem.unauthenticated }
-            let standing = try AccountState(row, of: account)
-            if standing.isIndexed { return (standing, answers[2]) }
-            try await bringUp(account)
         }
     }
 
@@ -97,11 +112,11 @@ package struct CalendarReads: Sendable {
     /// Some of a collection, and whether there are more.
     package struct Page: Sendable {
         package let standing: AccountState
-        package let members: [CalendarMember]
+        package let members: [StoredMember]
         package let isCut: Bool
 
         /// What the page is of, where it is cut: that of its last member.
-        package var through: Int64? { members.last?.resource.shownRevision }
+        package var through: Int64? { members.last?.shownRevision }
     }
 
     /// What changed after a revision, and what is gone, in the order of the changes: a page that is cut is a true
@@ -122,11 +137,11 @@ package struct CalendarReads: Sendable {
             """, by: { "\($0).shown_revision, \($0).name" })
         var end = min(most, page.members.count)
         while end < page.members.count, end > 0,
-            page.members[end].resource.shownRevision == page.members[end - 1].resource.shownRevision
+            page.members[end].shownRevision == page.members[end - 1].shownRevision
         { end += 1 }
         // Where bytes ended the page, what changed at one moment comes whole or not at all, unless it is all.
-        if page.isCut, end == page.members.count, let last = page.members.last?.resource.shownRevision {
-            let whole = page.members.prefix { $0.resource.shownRevision != last }.count
+        if page.isCut, end == page.members.count, let last = page.members.last?.shownRevision {
+            let whole = page.members.prefix { $0.shownRevision != last }.count
             if whole > 0 { end = whole }
         }
         page = Page(
@@ -176,8 +191,8 @@ package struct CalendarReads: Sendable {
     /// The one at an address.
     package func member(
         at address: Resource.Address, withTask: Bool = true, of account: Identifier
-    ) async throws -> CalendarMember? {
-        var member: CalendarMember?
+    ) async throws -> StoredMember? {
+        var member: StoredMember?
         try await found(at: [address], withTasks: withTask, of: account).each { member = $1 }
         return member
     }
@@ -191,8 +206,7 @@ package struct CalendarReads: Sendable {
                 "FROM (\(inside)) AS dav_resource", by: order, of: "dav_resource", first: "1::bigint",
                 withTasks: withTasks, of: account))
         let members = try rows.map { row throws(PostgresError) in
-            var columns = StoredColumns(row, from: 2)
-            return try CalendarMember(&columns, standing.mark, withTasks: withTasks)
+            try StoredMember(row, from: 2, standing.mark, withTask: withTasks)
         }
         return Page(standing: standing, members: members, isCut: try Self.isCut(rows))
     }
@@ -209,10 +223,13 @@ package struct CalendarReads: Sendable {
         let columns = CalendarMember.columns(withTasks: withTasks)
         let tables = CalendarMember.tables(of: account, withTasks: withTasks)
         guard withTasks else {
-            return "SELECT NULL::bigint, \(first), \(columns) \(resources) \(tables) ORDER BY \(order(table))"
+            return """
+                SELECT NULL::bigint, \(first), \(columns), \(AccountState.columns(beside: account))
+                \(resources) \(tables) ORDER BY \(order(table))
+                """
         }
         return """
-            SELECT * FROM (
+            SELECT *, \(AccountState.columns(beside: account)) FROM (
                 SELECT sum(\(CalendarMember.weight)) OVER up_to_here AS so_far, \(first), \(columns),
                     \(CalendarMember.weight) AS weight
                 \(resources) \(tables)

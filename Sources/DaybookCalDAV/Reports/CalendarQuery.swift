@@ -20,10 +20,10 @@ struct CalendarQuery: Sendable {
         return .multistatus { document, writer in
             try await calendars.write(
                 allOf: seen, as: properties, for: account, withTasks: !findsAll, to: &document, writer
-            ) { row in
+            ) { member in
                 if findsAll { return true }
                 var bytes: [UInt8] = []
-                row.append(to: &bytes)
+                try member.read().append(to: &bytes)
                 guard let object = try? CalendarObject(bytes) else { return false }
                 return filter.matches(object, zone: zone)
             }

@@ -18,8 +18,9 @@ struct Multiget: Sendable {
         let wanted = try await Wanted.all(hrefs, calendars, of: asked.account)
         let (calendars, writes, account, device) = (calendars, writes, asked.account, asked.device)
         return .multistatus { document, writer in
-            try await calendars.write(wanted, as: properties, for: account, to: &document, writer) { member in
-                if properties.isWhole { writes.serve(member.resource, to: device) }
+            try await calendars.write(wanted, as: properties, for: account, to: &document, writer) {
+                member throws(PostgresError) in
+                if properties.isWhole { try writes.serve(member, to: device) }
             }
         }
     }
@@ -55,7 +56,7 @@ struct Multiget: Sendable {
 extension Calendars {
     fileprivate func write(
         _ wanted: [Multiget.Wanted], as properties: ResourceProperties, for account: Identifier,
-        to document: inout Multistatus, _ writer: BodyWriter, _ tell: (CalendarMember) -> Void
+        to document: inout Multistatus, _ writer: BodyWriter, _ tell: (StoredMember) throws(PostgresError) -> Void
     ) async throws {
         var next = 0
         while next < wanted.count {
@@ -66,12 +67,13 @@ extension Calendars {
             document = try await aside(if: found.count > Self.longPage) { () throws(PostgresError) in
                 var document = before
                 document.reserve(responses: found.count, whole: properties.isWhole)
-                var scratch: [UInt8] = []
-                try found.each { place, member in
+                var scratch = ResponseScratch()
+                try found.each { place, member throws(PostgresError) in
                     let href = wanted[start + place].href
                     if let member {
-                        tell(member)
-                        properties.respond(member, href, to: &document, &scratch)
+                        try tell(member)
+                        document.beginResponse(href)
+                        try properties.respond(member, to: &document, &scratch)
                     } else {
                         document.response(href, 404)
                     }

@@ -2,6 +2,7 @@ import DAV
 import DaybookCore
 import DaybookLedger
 import HTTP
+import Postgres
 import Reactor
 
 /// What has changed in a calendar since a token (RFC 6578).
@@ -29,7 +30,7 @@ struct SyncCollection: Sendable {
         let page = try await calendars.changes(of: seen, after: since, atMost: most, properties, for: asked.account)
         let (calendars, account, isLong) = (calendars, asked.account, most > page.members.count && page.isCut)
         guard isLong else {
-            return .multistatus(await calendars.document(of: page, seen, since, properties, for: account))
+            return .multistatus(try await calendars.document(of: page, seen, since, properties, for: account))
         }
         return .multistatus { document, writer in
             try await calendars.write(
@@ -62,10 +63,10 @@ extension Calendars {
     fileprivate func document(
         of page: CalendarReads.Page, _ seen: SeenCollection, _ since: Int64, _ properties: ResourceProperties,
         for account: Identifier
-    ) async -> Multistatus {
-        await aside(if: page.members.count > Self.longPage) {
+    ) async throws -> Multistatus {
+        try await aside(if: page.members.count > Self.longPage) { () throws(PostgresError) in
             var document = Multistatus(capacity: 256 + page.members.count * (properties.isWhole ? 800 : 260))
-            Self.write(page.members, of: seen, as: properties, for: account, to: &document)
+            try Self.write(page.members, of: seen, as: properties, for: account, to: &document)
             Self.end(page.isCut, at: page.through ?? since, of: seen, for: account, to: &document)
             return document
         }
@@ -80,11 +81,11 @@ extension Calendars {
         // A first reading does not report what is gone; behind its first page a later revision stands for it.
         let isFirst = since == 0
         while true {
-            let told = isFirst ? page.members.filter { !$0.resource.isGone } : page.members
+            let told = isFirst ? page.members.filter { !$0.isGone } : page.members
             let before = document
-            document = await aside(if: told.count > Self.longPage) {
+            document = try await aside(if: told.count > Self.longPage) { () throws(PostgresError) in
                 var document = before
-                Self.write(told, of: seen, as: properties, for: account, to: &document)
+                try Self.write(told, of: seen, as: properties, for: account, to: &document)
                 return document
             }
             reached = page.through ?? reached

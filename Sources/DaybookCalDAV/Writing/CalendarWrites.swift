@@ -22,7 +22,13 @@ package struct CalendarWrites: Sendable {
     }
 
     /// What a device is given of a resource is what it knows when it writes.
-    package func serve(_ resource: Resource, to device: Identifier) { served.note(resource, to: device) }
+    package func serve(_ resource: Resource, to device: Identifier) {
+        served.note(CalendarBase(resource), of: resource.address, to: device)
+    }
+
+    package func serve(_ member: StoredMember, to device: Identifier) throws(PostgresError) {
+        served.note(try member.base(), of: try member.address(), to: device)
+    }
 
     /// Takes what a program sent of a task. Answered once it is durable. Throws `CalendarRefusal` for what is no task,
     /// and `LedgerRefusal.noRoom`. `notFound` where the list is gone.

@@ -14,14 +14,14 @@ final class ServedBases: Sendable {
     private static let most = 16_384
     private let bases = Mutex<(young: [Key: CalendarBase], old: [Key: CalendarBase])>(([:], [:]))
 
-    func note(_ resource: Resource, to device: Identifier) {
+    func note(_ base: CalendarBase, of address: Resource.Address, to device: Identifier) {
         bases.withLock { bases in
             if bases.young.count >= Self.most / 2 {
                 // The room of those that go is there for those that come.
                 swap(&bases.young, &bases.old)
                 bases.young.removeAll(keepingCapacity: true)
             }
-            bases.young[Key(device: device, address: resource.address)] = CalendarBase(resource)
+            bases.young[Key(device: device, address: address)] = base
         }
     }
 

@@ -18,21 +18,23 @@ extension [UInt8] {
 
     /// A line whose value is text, with what has to be escaped.
     mutating func foldText(_ name: StaticString, _ value: String) {
+        var value = value
+        value.withUTF8 { foldText(name, $0.span) }
+    }
+
+    package mutating func foldText(_ name: StaticString, _ text: Span<UInt8>) {
         append(contentsOf: name)
         append(UInt8(ascii: ":"))
         var folding = Folding(room: Self.longest - name.utf8CodeUnitCount - 1)
-        var value = value
-        value.withUTF8 { text in
-            if text.count <= folding.room, text.allSatisfy(Self.isPlain) {
-                append(contentsOf: text)
-                return
-            }
-            for byte in text {
-                switch byte {
+        if text.count <= folding.room, text.indices.allSatisfy({ Self.isPlain(text[$0]) }) {
+            for place in text.indices { append(text[place]) }
+        } else {
+            for place in text.indices {
+                switch text[place] {
                 case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
-                    folding.take(UInt8(ascii: "\\"), byte, into: &self)
+                    folding.take(UInt8(ascii: "\\"), text[place], into: &self)
                 case 0x0A: folding.take(UInt8(ascii: "\\"), UInt8(ascii: "n"), into: &self)
-                case 0x09, 0x20..<0x7F, 0x80...: folding.take(byte, into: &self)
+                case 0x09, 0x20..<0x7F, 0x80...: folding.take(text[place], into: &self)
                 // No other control may stand in a text.
                 default: folding.take(0x20, into: &self)
                 }

@@ -7,7 +7,7 @@ package enum CalendarFields {
     private static let shown: Set<String> = Set(fields.map(\.name))
 
     /// A completion has a clock of its own.
-    fileprivate static let mask: UInt32 = fields.subtracting([.completedAt]).reduce(0) { $0 | 1 << UInt32($1.rawValue) }
+    package static let mask: UInt32 = fields.subtracting([.completedAt]).reduce(0) { $0 | 1 << UInt32($1.rawValue) }
 
     /// Whether a change of a field, by its name in the protocol, changes what is shown.
     package static func shows(_ field: String) -> Bool { shown.contains(field) || field.hasPrefix(TodoName.prefix) }

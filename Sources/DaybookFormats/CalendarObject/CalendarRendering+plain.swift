@@ -32,7 +32,7 @@ extension CalendarRendering {
             bytes.endLine()
         }
         if shown.part == .head, let recurrence = task.recurrence { bytes.recurrence(recurrence) }
-        bytes.labels(task)
+        bytes.labels(task.category, task.tags)
         if task.priority != 0 {
             bytes.append(contentsOf: "PRIORITY:")
             bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: task.priority))
@@ -83,16 +83,16 @@ extension [UInt8] {
         removeLast(2)
     }
 
-    fileprivate mutating func recurrence(_ recurrence: Recurrence) {
+    package mutating func recurrence(_ recurrence: Recurrence) {
         guard let rule = recurrence.calendarRule else { return }
         fold("RRULE:\(rule)")
         guard !recurrence.except.isEmpty else { return }
         fold("EXDATE;VALUE=DATE:" + recurrence.except.sorted().map(\.basic).joined(separator: ","))
     }
 
-    fileprivate mutating func labels(_ task: TaskItem) {
-        guard task.category != nil || !task.tagSet.isEmpty else { return }
-        let labels = [task.category].compactMap(\.self) + task.tags
+    package mutating func labels(_ category: String?, _ tags: [String]) {
+        guard category != nil || !tags.isEmpty else { return }
+        let labels = [category].compactMap(\.self) + tags
         guard !labels.isEmpty else { return }
         fold("CATEGORIES:" + labels.map { ContentLines.escaped($0) }.joined(separator: ","))
     }

@@ -20,18 +20,29 @@ package struct AccountPosition: Hashable, Sendable {
         "SELECT \(columns) FROM account_clock WHERE account_id = \(account)"
     }
 
+    /// The columns where the statement is about other rows: PostgreSQL reads them once, not for each.
+    package static func columns(beside account: Identifier) -> Query {
+        """
+        (SELECT revision FROM account_clock WHERE account_id = \(account)),
+        (SELECT min_revision FROM account_clock WHERE account_id = \(account)), \(Epoch.current)
+        """
+    }
+
     /// Of several; behind the columns stands whose it is.
     static func query(of accounts: [Identifier]) -> Query {
         "SELECT \(columns), account_id FROM account_clock WHERE account_id = ANY(\(accounts))"
     }
 
-    /// Of a row that begins with the columns.
-    package init(_ row: Row) throws(PostgresError) {
-        (revision, minRevision, epoch) = try row.decode((Int64, Int64, Identifier).self)
+    /// Of a row that has the columns from one on.
+    package init(_ row: Row, from first: Int = 0) throws(PostgresError) {
+        var columns = StoredColumns(row, from: first)
+        (revision, minRevision, epoch) = (try columns.next(), try columns.next(), try columns.next())
     }
 
     /// Behind the columns.
-    package static func next(_ row: Row) -> StoredColumns { StoredColumns(row, from: 3) }
+    package static func next(_ row: Row) -> StoredColumns { StoredColumns(row, from: columnCount) }
+
+    package static let columnCount = 3
 
     /// Whether a device that has read up to the cursor can go on from there. A snapshot needs the tombstones of what
     /// was deleted while it was on its way, and no older ones.

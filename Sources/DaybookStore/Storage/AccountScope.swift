@@ -9,6 +9,11 @@ extension Database {
         try await read(query, under: .scope(account))
     }
 
+    /// Runs a statement that only reads, and whose one plan serves all its values (`Query.onePlan`).
+    package func readInOnePlan(of account: Identifier, _ query: Query) async throws -> Rows {
+        try await read(query, after: [.scopeInOnePlan(account)])
+    }
+
     /// Runs a statement in a transaction of its own, which has committed durably when this returns. It is never run
     /// twice.
     @discardableResult
