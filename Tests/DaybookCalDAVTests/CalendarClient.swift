@@ -11,40 +11,7 @@ struct CalendarClient: Sendable {
     /// What stands in the field authorization.
     let authorization: String?
 
-    struct Answer: Sendable {
-        let status: Int
-        let head: String
-        let text: String
-
-        func field(_ name: String) -> String? {
-            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name + ":") }
-                .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
-        }
-
-        var xml: Element? { try? XMLReader.read(Array(text.utf8)) }
-
-        /// By href: the properties that were found, and the status of what was not.
-        var responses: [(href: String, status: Int?, found: [Element])] {
-            (xml.map { Array($0.children) } ?? []).filter { $0.name == .dav("response") }.map { response in
-                let found = response.children.filter { $0.name == .dav("propstat") }
-                    .filter { $0.first(.dav("status"))?.text.contains(" 200 ") ?? false }
-                    .flatMap { $0.first(.dav("prop")).map { Array($0.children) } ?? [] }
-                let status = response.first(.dav("status"))?.text.split(separator: " ").dropFirst().first
-                return (response.first(.dav("href"))?.text ?? "", status.flatMap { Int($0) }, found)
-            }
-        }
-
-        var hrefs: [String] { responses.map(\.href) }
-
-        func property(_ name: Name, at href: String? = nil) -> Element? {
-            responses.first { href == nil || $0.href == href }?.found.first { $0.name == name }
-        }
-
-        var syncToken: String { xml?.first(.dav("sync-token"))?.text ?? "" }
-
-        /// The condition that an error names.
-        var condition: String? { xml?.children.first { $0.name != .dav("responsedescription") }?.name.local }
-    }
+    typealias Answer = Wire.Answer
 
     var home: String { "/dav/c/\(account)/" }
     var inbox: String { "\(home)inbox/" }
@@ -52,14 +19,10 @@ struct CalendarClient: Sendable {
     func call(
         _ method: String, _ path: String, _ body: String? = nil, _ fields: [String: String] = [:]
     ) async -> Answer {
-        var text = "\(method) \(path) HTTP/1.1\r\nHost: todo.example.org\r\nConnection: close\r\n"
-        if let authorization { text += "Authorization: \(authorization)\r\n" }
-        for (name, value) in fields { text += "\(name): \(value)\r\n" }
-        if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
-        text += "\r\n" + (body ?? "")
-        let message = text
-        let answer = try? await onThread { try Wire(port: port).ask(message) }
-        return Answer(status: answer?.status ?? 0, head: answer?.head ?? "", text: answer?.text ?? "")
+        var lines = fields.map { "\($0.key): \($0.value)\r\n" }.joined()
+        if let authorization { lines += "Authorization: \(authorization)\r\n" }
+        let text = requestText(method, path, host: "todo.example.org", fields: lines, type: nil, body)
+        return (try? await onThread { try Wire(port: port).ask(text) }) ?? Answer()
     }
 
     func put(
@@ -92,6 +55,32 @@ struct CalendarClient: Sendable {
         xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" \
         xmlns:S="http://calendarserver.org/ns/" xmlns:A="http://apple.com/ns/ical/"
         """
+}
+
+extension Wire.Answer {
+    var xml: Element? { try? XMLReader.read(Array(text.utf8)) }
+
+    /// By href: the properties that were found, and the status of what was not.
+    var responses: [(href: String, status: Int?, found: [Element])] {
+        (xml.map { Array($0.children) } ?? []).filter { $0.name == .dav("response") }.map { response in
+            let found = response.children.filter { $0.name == .dav("propstat") }
+                .filter { $0.first(.dav("status"))?.text.contains(" 200 ") ?? false }
+                .flatMap { $0.first(.dav("prop")).map { Array($0.children) } ?? [] }
+            let status = response.first(.dav("status"))?.text.split(separator: " ").dropFirst().first
+            return (response.first(.dav("href"))?.text ?? "", status.flatMap { Int($0) }, found)
+        }
+    }
+
+    var hrefs: [String] { responses.map(\.href) }
+
+    func property(_ name: Name, at href: String? = nil) -> Element? {
+        responses.first { href == nil || $0.href == href }?.found.first { $0.name == name }
+    }
+
+    var syncToken: String { xml?.first(.dav("sync-token"))?.text ?? "" }
+
+    /// The condition that an error names.
+    var condition: String? { xml?.children.first { $0.name != .dav("responsedescription") }?.name.local }
 }
 
 extension LiveHouse {

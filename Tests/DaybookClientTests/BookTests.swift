@@ -6,11 +6,9 @@ import Testing
 
 /// What lies in the store belongs to a book, also where the store was made before there were any.
 @Suite struct BookTests {
-    let folder: Folder
+    let folder = Folder()
     let standIn = StandIn()
     let time = TestTime()
-
-    init() throws { folder = try Folder() }
 
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/notebooks")

@@ -7,12 +7,10 @@ import Testing
 
 /// A disk that does not take a change: for a moment, or for good.
 @Suite struct FailingDiskTests {
-    let folder: Folder
+    let folder = Folder()
     let standIn = StandIn()
     let time = TestTime()
     let notes = String(repeating: "typed with care ", count: 2000)
-
-    init() throws { folder = try Folder() }
 
     /// A notebook for which something happens in the middle of its pauses.
     func begun(

@@ -4,22 +4,10 @@ import Testing
 
 @testable import DaybookClient
 
-@Suite struct NotebookTests {
-    let folder: Folder
+@Suite struct NotebookTests: Household {
+    let folder = Folder()
     let standIn = StandIn()
     let time = TestTime()
-
-    init() throws { folder = try Folder() }
-
-    func notebook(_ name: String) throws -> Notebook {
-        try Notebook(folder: folder.at(name), transport: standIn, time: time.source)
-    }
-
-    func begun(_ name: String) async throws -> Notebook {
-        let notebook = try notebook(name)
-        try await notebook.begin(on: server)
-        return notebook
-    }
 
     @Test func workBeforeThereIsAnAccountGoesAlong() async throws {
         let phone = try notebook("phone")

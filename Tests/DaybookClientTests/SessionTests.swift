@@ -4,12 +4,11 @@ import Testing
 @testable import DaybookClient
 
 @Suite struct SessionTests {
-    let folder: Folder
+    let folder = Folder()
     let standIn = StandIn()
     let session: Session
 
     init() throws {
-        folder = try Folder()
         session = Session(folder: folder.url, transport: standIn)
     }
 

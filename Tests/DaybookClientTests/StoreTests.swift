@@ -6,10 +6,8 @@ import Testing
 @testable import DaybookClient
 
 @Suite struct StoreTests {
-    let folder: Folder
+    let folder = Folder()
     let standIn = StandIn()
-
-    init() throws { folder = try Folder() }
 
     func notebook(_ name: String, _ time: TestTime) throws -> Notebook {
         try Notebook(folder: folder.at(name), transport: standIn, time: time.source)

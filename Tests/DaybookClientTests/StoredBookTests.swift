@@ -6,10 +6,8 @@ import Testing
 
 /// The book and its store, without a server or a notebook.
 @Suite struct StoredBookTests {
-    let folder: Folder
+    let folder = Folder()
     let time = TestTime()
-
-    init() throws { folder = try Folder() }
 
     private func opened() throws -> StoredBook { try StoredBook(folder: folder.at("phone"), time: time.source) }
 

@@ -5,11 +5,9 @@ import Testing
 
 /// The talk with a server, and the live stream, without a notebook.
 @Suite struct SynchronizerTests {
-    let folder: Folder
+    let folder = Folder()
     let standIn = StandIn()
     let time = TestTime()
-
-    init() throws { folder = try Folder() }
 
     @Test func oneExchangeSendsAndReads() async throws {
         let notebook = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)

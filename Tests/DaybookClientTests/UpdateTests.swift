@@ -5,18 +5,10 @@ import Testing
 @testable import DaybookClient
 
 /// What an app shows and changes, in its own words.
-@Suite struct UpdateTests {
-    let folder: Folder
+@Suite struct UpdateTests: Household {
+    let folder = Folder()
     let standIn = StandIn()
     let time = TestTime()
-
-    init() throws { folder = try Folder() }
-
-    private func begun(_ name: String) async throws -> Notebook {
-        let notebook = try Notebook(folder: folder.at(name), transport: standIn, time: time.source)
-        try await notebook.begin(on: server)
-        return notebook
-    }
 
     @Test func aViewComesWhenItDiffersAndOnlyThen() async throws {
         let phone = try await begun("phone")

@@ -5,12 +5,11 @@ import Testing
 
 /// Lines of plain words and filters, on a device.
 @Suite struct WordsTests {
-    let folder: Folder
+    let folder = Folder()
     let time = TestTime()
     let phone: Notebook
 
     init() throws {
-        folder = try Folder()
         phone = try Notebook(folder: folder.at("phone"), transport: StandIn(), time: time.source)
     }
 

@@ -22,7 +22,7 @@ import Testing
         var told: [String] = []
         for _ in 0..<steps {
             told.append(try await play.step())
-            guard await play.twins.areOneBook(after: "\(told.suffix(4)), seed \(seed), step \(told.count)") else {
+            guard try await play.twins.areOneBook(after: "\(told.suffix(4)), seed \(seed), step \(told.count)") else {
                 return
             }
         }

@@ -24,7 +24,7 @@ import Testing
         )
         client.send(body)
         guard let answer = await client.receive() else { throw API.NoAnswer() }
-        return API.Answer(status: answer.status, head: answer.head, json: JSON(answer.body))
+        return answer
     }
 
     @Test func whatIsTooLongIsRefusedWhole() async throws {

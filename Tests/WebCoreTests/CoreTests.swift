@@ -5,11 +5,7 @@ import Testing
 
 @Suite struct CoreTests {
     private var page: Page
-
-    init() throws {
-        page = try Page()
-        try page.begin()
-    }
+    init() throws { page = try .begun() }
 
     @Test mutating func whatIsTakenDownStandsInItsView() throws {
         _ = try page.add("Tea")
@@ -81,36 +77,6 @@ import Testing
         _ = try page.do("{\"act\":\"move\",\"ids\":[\"\(id)\"],\"place\":{\"kind\":\"inbox\"}}")
         #expect(try page.titles("inbox") == ["Tea"])
         #expect(try page.titles("today") == ["Tea"])
-    }
-
-    @Test mutating func aDeedIsUndoneAndDoneAgain() throws {
-        let id = try page.add("Tea")
-        let edited = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"title\":\"Coffee\"}}")
-        let deed = try #require(edited.head.text("deed"))
-        let undone = try page.ask("undo", "{\"now\":\(page.now + 1),\"deed\":\"\(deed)\"}")
-        #expect(try page.titles("today") == ["Tea"])
-        let undoing = try #require(undone.text("deed"))
-        let again = try page.ask("undo", "{\"now\":\(page.now + 2),\"deed\":\"\(undoing)\"}")
-        #expect(try page.titles("today") == ["Coffee"])
-        // A deed is taken back once; what did it again is the one to take back now.
-        #expect(try page.ask("undo", "{\"now\":\(page.now + 3),\"deed\":\"\(deed)\"}")["refused"] != nil)
-        let redoing = try #require(again.text("deed"))
-        try page.ask("undo", "{\"now\":\(page.now + 4),\"deed\":\"\(redoing)\"}")
-        #expect(try page.titles("today") == ["Tea"])
-    }
-
-    @Test mutating func undoingGoesBackThroughChangesOfOneField() throws {
-        let id = try page.add("1")
-        var deeds: [String] = []
-        for title in ["2", "3", "4"] {
-            let done = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\"title\":\"\(title)\"}}")
-            deeds.append(try #require(done.head.text("deed")))
-        }
-        for (deed, title) in zip(deeds.reversed(), ["3", "2", "1"]) {
-            page.now += 10
-            try page.ask("undo", "{\"now\":\(page.now),\"deed\":\"\(deed)\"}")
-            #expect(try page.titles("today") == [title])
-        }
     }
 
     @Test mutating func whatTheDiskDidNotTakeWasNeverDone() throws {

@@ -9,8 +9,7 @@ import Testing
         "\"recurrence\":{\"days\":[1,3]}", "\"recurrence\":{\"rrule\":\"FREQ=WEEKLY\",\"onSchedule\":true}",
         "\"tags\":[\"a\",\"b\"]", "\"priority\":9", "\"category\":\"Home\"", "\"autoCarry\":true", "\"sticky\":true",
     ]) func isWrittenAndTakenBack(_ field: String) throws {
-        var page = try Page()
-        try page.begin()
+        var page = try Page.begun()
         let id = try page.add("Tea")
         let before = try row(id, of: &page)
         let deed = try page.edit(id, field)
@@ -26,8 +25,7 @@ import Testing
         "\"priority\":10", "\"category\":7", "\"autoCarry\":\"yes\"", "\"sticky\":null", "\"region\":\"noon\"",
         "\"bucket\":\"huge\"", "\"parentId\":\"x\"",
     ]) func isRefused(_ field: String) throws {
-        var page = try Page()
-        try page.begin()
+        var page = try Page.begun()
         let id = try page.add("Tea")
         let done = try page.do("{\"act\":\"edit\",\"ids\":[\"\(id)\"],\"fields\":{\(field)}}")
         #expect(done.head["refused"]?.text("code") == "invalid_fields")

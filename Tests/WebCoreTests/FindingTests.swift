@@ -6,11 +6,7 @@ import Testing
 /// Search, tags, and what the outline knows of names.
 @Suite struct FindingTests {
     private var page: Page
-
-    init() throws {
-        page = try Page()
-        try page.begin()
-    }
+    init() throws { page = try .begun() }
 
     private mutating func search(_ text: String) throws -> JSONValue {
         let wanted = String(decoding: JSONValue.string(text).json, as: UTF8.self)

@@ -59,6 +59,12 @@ struct Page {
 
     mutating func begin() throws { try ask("begin", "{\"now\":\(now)}") }
 
+    static func begun() throws -> Page {
+        var page = try Page()
+        try page.begin()
+        return page
+    }
+
     mutating func `do`(_ gesture: String) throws -> (head: JSONValue, text: [UInt8]) {
         now += 1000
         let done = try told("do", "{\"now\":\(now),\"gesture\":\(gesture)}")

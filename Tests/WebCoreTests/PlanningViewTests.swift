@@ -11,10 +11,7 @@ import Testing
         "{\"kind\":\"region\",\"region\":\"morning\",\"bucket\":\"\(bucket)\"}"
     }
 
-    init() throws {
-        page = try Page()
-        try page.begin()
-    }
+    init() throws { page = try .begun() }
 
     private mutating func look(_ view: String) throws -> JSONValue {
         try page.ask("look", "{\"now\":\(page.now),\"view\":\(view),\"from\":0,\"count\":99}")

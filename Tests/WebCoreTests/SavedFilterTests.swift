@@ -6,11 +6,7 @@ import Testing
 /// A list with a filter shows what the filter finds, and takes no tasks.
 @Suite struct SavedFilterTests {
     private var page: Page
-
-    init() throws {
-        page = try Page()
-        try page.begin()
-    }
+    init() throws { page = try .begun() }
 
     private mutating func save(_ filter: String) throws -> String {
         let done = try page.do("{\"act\":\"addList\",\"name\":\"Saved\",\"filter\":\"\(filter)\"}")

@@ -6,11 +6,7 @@ import Testing
 /// What is part of a task: its view, its place and its count.
 @Suite struct SubtaskTests {
     private var page: Page
-
-    init() throws {
-        page = try Page()
-        try page.begin()
-    }
+    init() throws { page = try .begun() }
 
     private func under(_ id: String) -> String { "{\"kind\":\"under\",\"id\":\"\(id)\"}" }
     private func parts(_ id: String) -> String { "{\"kind\":\"subtasks\",\"id\":\"\(id)\"}" }

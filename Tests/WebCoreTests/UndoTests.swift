@@ -15,6 +15,8 @@ import Testing
         try page.suffer(change, &account)
         let redoing = try page.undo(undoing)
         #expect(try page.titles("today") == ["Coffee"])
+        // A deed is taken back once; what did it again is the one to take back now.
+        #expect(try page.ask("undo", "{\"now\":\(page.now + 1),\"deed\":\"\(deed)\"}")["refused"] != nil)
         try page.suffer(change, &account)
         try page.undo(redoing)
         #expect(try page.titles("today") == ["Tea"])
@@ -75,7 +77,9 @@ import Testing
         let id = try page.add("one")
         let deeds = [try page.edit(id, "\"title\":\"two\""), try page.edit(id, "\"title\":\"three\"")]
         let last = try page.undo(deeds[1])
+        #expect(try page.titles("today") == ["two"])
         let first = try page.undo(deeds[0])
+        #expect(try page.titles("today") == ["one"])
         try page.suffer(change, &account)
         try page.undo(first)
         #expect(try page.titles("today") == ["two"])
@@ -85,8 +89,7 @@ import Testing
     }
 
     @Test func whatSomebodyElseChangedStaysAlsoWhereTheDeedWaits() throws {
-        var page = try Page()
-        try page.begin()
+        var page = try Page.begun()
         let id = try page.add("Tea")
         let deed = try page.edit(id, "\"title\":\"Coffee\"")
         _ = try page.edit(id, "\"title\":\"Cocoa\"")
@@ -142,10 +145,7 @@ import Testing
     }
 
     private func begun() throws -> (page: Page, account: ServerAccount) {
-        var page = try Page()
-        try page.begin()
-        let book = try #require(Identifier(Page.account))
-        return (page, ServerAccount(account: book, epoch: .zero))
+        (try .begun(), ServerAccount(account: try #require(Identifier(Page.account)), epoch: .zero))
     }
 }
 

@@ -43,47 +43,36 @@ struct DayTurn: Sendable {
 
     /// One piece of it, so that whoever turns many days need not wait for the one that has most to do.
     func goOn(_ progress: inout Progress) async throws {
-        while true {
-            let (seen, most, now) = (progress.needs, progress.limit ?? batch, progress.now)
-            do {
-                let (result, isAll) = try await ledger.change(progress.account, seeing: seen, now: now) { slice in
-                    try Self.decide(slice, now, seen: seen, atMost: most)
-                }
-                guard case .merged(let commit) = result else { return progress.isOver = true }
-                progress.changes += commit.entries.count
-                progress.isOver = isAll
-                // What is known already and stays as it is (a rollover that somebody took back) must not be all there
-                // is.
-                progress.limit = commit.entries.isEmpty ? .max : batch
-                return
-            } catch let unseen as Unseen {
-                progress.needs.tasks.formUnion(unseen.tasks)
-                progress.needs.parts.formUnion(unseen.parts)
-            }
+        let (most, now) = (progress.limit ?? batch, progress.now)
+        let request = LedgerRequest(of: progress.account, seeing: progress.needs, now: now)
+        let (result, piece) = try await ledger.change(request) { sight in
+            try Self.decide(sight.slice, now, seen: sight.seen, atMost: most)
         }
+        guard case .merged(let commit) = result else { return progress.isOver = true }
+        progress.changes += commit.entries.count
+        (progress.isOver, progress.needs) = (piece.isLast, piece.seen)
+        // What is known already and stays as it is (a rollover that somebody took back) must not be all there is.
+        progress.limit = commit.entries.isEmpty ? .max : batch
     }
 
     private static func decide(
         _ slice: Slice, _ now: Instant, seen: SliceNeeds, atMost limit: Int
-    ) throws -> Decision<Bool> {
+    ) throws -> Decision<(isLast: Bool, seen: SliceNeeds)> {
         let day = LocalDay(of: slice.settings)
         let today = day.today(at: now)
-        let parts = Set(slice.occurrencesDue(by: today).map(\.task.id)).subtracting(seen.parts)
-        guard parts.isEmpty else { throw Unseen(parts: parts) }
+        var unseen = SliceNeeds()
+        unseen.parts = Set(slice.occurrencesDue(by: today).map(\.task.id)).subtracting(seen.parts)
+        guard unseen.parts.isEmpty else { throw UnseenRows(needs: unseen) }
         let all = slice.dayTurn(to: today, boundary: slice.lastBoundary(until: now))
         let operations = Array(all.prefix(limit))
         // An occurrence is made only where it is known that there is none.
-        let unseen = Set(operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.tasks.contains($0) })
-        guard unseen.isEmpty else { throw Unseen(tasks: unseen) }
-        let isAll = operations.count == all.count
-        var decision = Decision(Push(operations: operations, confirmsMassDelete: true), answer: isAll)
-        if isAll { decision.alongside = [.next(after: now, of: slice, day)] }
+        unseen.tasks = Set(operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.tasks.contains($0) })
+        guard unseen.tasks.isEmpty else { throw UnseenRows(needs: unseen) }
+        let isLast = operations.count == all.count
+        var decision = Decision(
+            Push(operations: operations, confirmsMassDelete: true), answer: (isLast: isLast, seen: seen))
+        if isLast { decision.alongside = [.next(after: now, of: slice, day)] }
         return decision
-    }
-
-    private struct Unseen: Error {
-        var tasks: Set<Identifier> = []
-        var parts: Set<Identifier> = []
     }
 }
 

@@ -52,7 +52,7 @@ extension MergeTests {
                 return await caller.post("/v1/account/merge", #"{"token":"\#(next)"}"#)
             }
             let winners = answers.filter { $0.status == 200 }
-            let told = answers.map { "\($0.status) \($0.code)" }
+            let told = answers.map(\.statusAndCode)
             #expect((1..<count).contains(winners.count), "\(told)")
             #expect(answers.count { $0.status == 409 } == count - winners.count, "\(told)")
             // Whoever is in somewhere finds every task that went there.

@@ -6,11 +6,9 @@ import Testing
 
 /// The words of the protocol about channels, both ways; the server's own tests have its side of them.
 @Suite struct ChannelTests {
-    let folder: Folder
+    let folder = Folder()
     let standIn = StandIn()
     let time = TestTime()
-
-    init() throws { folder = try Folder() }
 
     private static let channel = """
         {"id":"550e8400-e29b-41d4-a716-446655440000","kind":"webhook","name":"Home",

@@ -5,11 +5,9 @@ import Testing
 @testable import DaybookClient
 
 @Suite struct ReminderTests {
-    let folder: Folder
+    let folder = Folder()
     let standIn = StandIn()
     let time = TestTime()
-
-    init() throws { folder = try Folder() }
 
     private func notebook(_ name: String = "phone") async throws -> Notebook {
         let notebook = try Notebook(folder: folder.at(name), transport: standIn, time: time.source)

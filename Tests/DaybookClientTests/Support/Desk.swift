@@ -9,14 +9,31 @@ let server = URL(string: "http://server.test")!
 
 /// A folder that is gone when the test is over.
 final class Folder: Sendable {
-    let url: URL
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "daybook-client-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
+    let url = FileManager.default.temporaryDirectory.appending(path: "daybook-client-\(UUID().uuidString)")
+    init() { try! FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
     deinit { try? FileManager.default.removeItem(at: url) }
 
     func at(_ name: String) -> URL { url.appending(path: name) }
+}
+
+/// Devices at one server, each with a folder of its own, in one time.
+protocol Household {
+    var folder: Folder { get }
+    var standIn: StandIn { get }
+    var time: TestTime { get }
+}
+
+extension Household {
+    func notebook(_ name: String) throws -> Notebook {
+        try Notebook(folder: folder.at(name), transport: standIn, time: time.source)
+    }
+
+    /// One that has an account.
+    func begun(_ name: String) async throws -> Notebook {
+        let notebook = try notebook(name)
+        try await notebook.begin(on: server)
+        return notebook
+    }
 }
 
 /// Time that stands still between calls and moves by a millisecond with each; sleeping takes no time and is remembered.

@@ -170,8 +170,8 @@ final class Twins {
         Ether.push(operation, to: &account, now: now)
     }
 
-    /// Whether both have one book, and so have their servers.
-    func areOneBook(after what: String) async -> Bool {
+    /// Whether both have one book and show the same of it, and so have their servers.
+    func areOneBook(after what: String) async throws -> Bool {
         guard let page = core.desk.map({ BookText($0.book) }) else { return false }
         let mine = await notebook.bookText
         for (name, text) in mine.texts where text != page.texts[name] {
@@ -180,7 +180,26 @@ final class Twins {
         #expect(mine.view == page.view, "the views differ after \(what)")
         #expect(mine.trouble == page.trouble, "the talk with the servers differs after \(what)")
         #expect(ether.account.slice == account.slice, "the servers differ after \(what)")
-        return mine.texts == page.texts && mine.view == page.view
+        return try await showTheSame(after: what) && mine.texts == page.texts && mine.view == page.view
+    }
+
+    /// What the SDK's snapshot makes anew is what the page's core has kept through changes.
+    private func showTheSame(after what: String) async throws -> Bool {
+        let snapshot = await notebook.snapshot
+        for (kind, tasks) in [
+            ("inbox", snapshot.inbox), ("today", snapshot.today), ("past", snapshot.past),
+            ("overdue", snapshot.overdue),
+            ("upcoming", snapshot.upcoming.flatMap(\.tasks)), ("backlog", snapshot.backlog.groups.flatMap(\.tasks)),
+            ("logbook", snapshot.completed().flatMap(\.tasks)),
+        ] {
+            let view = "{\"now\":\(now),\"view\":{\"kind\":\"\(kind)\"},\"from\":0,\"count\":1000}"
+            let shown = (try ask("look", view).head.items("rows") ?? []).compactMap { $0.text("id") }
+            guard shown == tasks.map(\.id.text) else {
+                Issue.record("\(kind) after \(what): \(shown) and \(tasks.map(\.id.text))")
+                return false
+            }
+        }
+        return true
     }
 
     struct NoExchange: Error {}

@@ -136,11 +136,9 @@ import Testing
         guard let client = Client(house.port) else { return nil }
         let places = house.strangePlaces(operation).merging(["id": task]) { $1 }
         let query = input.query.isEmpty ? house.document.query(of: operation) : input.query
-        var head =
-            "\(operation.method) \(operation.path(with: places))\(query) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n"
-        head += "Authorization: Bearer \(token)\r\n\(input.fields)"
-        if let body = input.body { head += "Content-Type: \(input.type)\r\nContent-Length: \(body.utf8.count)\r\n" }
-        let whole = head + "\r\n" + (input.body ?? "")
+        let whole = requestText(
+            operation.method, operation.path(with: places) + query, token: token, fields: input.fields,
+            type: input.type, input.body)
         await onThread { client.send(whole) }
         return await client.receiveStatus()
     }

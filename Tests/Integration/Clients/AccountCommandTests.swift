@@ -10,6 +10,18 @@ import Testing
     static let first = "correct horse battery staple"
     static let second = "seven bells and a whistle"
 
+    /// With a task in it.
+    private func twoHomesOfOneAccount() async throws -> (Home, Home) {
+        let address = "http://127.0.0.1:\(api.port)"
+        let (anna, ben) = (try Home(), try Home())
+        #expect(try await anna.run("login", address).code == 0)
+        #expect(try await anna.run("add", "Milk").code == 0)
+        #expect(try await anna.run(typing: "\(Self.first)\n", "claim", "anna@example.org").code == 0)
+        let login = try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org")
+        #expect(login.code == 0, "\(login)")
+        return (anna, ben)
+    }
+
     @Test func anAccountIsClaimedAndItsPasswordChanged() async throws {
         let address = "http://127.0.0.1:\(api.port)"
         let anna = try Home()
@@ -78,14 +90,7 @@ import Testing
     }
 
     @Test func anAccountWithALoginIsDeletedByItsPassword() async throws {
-        let address = "http://127.0.0.1:\(api.port)"
-        let anna = try Home()
-        let ben = try Home()
-        #expect(try await anna.run("login", address).code == 0)
-        #expect(try await anna.run("add", "Milk").code == 0)
-        #expect(try await anna.run(typing: "\(Self.first)\n", "claim", "anna@example.org").code == 0)
-        let login = try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org")
-        #expect(login.code == 0, "\(login)")
+        let (anna, ben) = try await twoHomesOfOneAccount()
         let id = try #require(try await anna.json("status")["account"].text)
         for proof in [id, Self.second] {
             let wrong = try await anna.run(typing: "\(proof)\n", "account", "delete", "--yes")
@@ -124,13 +129,7 @@ import Testing
     }
 
     @Test func aChangeThatGaveWayIsToldAndDecided() async throws {
-        let address = "http://127.0.0.1:\(api.port)"
-        let anna = try Home()
-        let ben = try Home()
-        #expect(try await anna.run("login", address).code == 0)
-        #expect(try await anna.run("add", "Milk").code == 0)
-        #expect(try await anna.run(typing: "\(Self.first)\n", "claim", "anna@example.org").code == 0)
-        #expect(try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org").code == 0)
+        let (anna, ben) = try await twoHomesOfOneAccount()
         for (take, wanted, stands, title) in [
             ("mine", "Oat milk", "Soy milk", "Oat milk"), ("theirs", "Rice milk", "Goat milk", "Goat milk"),
         ] {

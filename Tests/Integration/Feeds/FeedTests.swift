@@ -44,13 +44,8 @@ import Testing
     }
 
     /// By a name that the server knows as its own: its addresses begin with it.
-    private func ask(_ api: API, _ token: String, _ body: String) async throws -> (status: Int, json: JSON) {
-        let client = try #require(Client(api.port))
-        client.send(
-            "POST /v1/feeds HTTP/1.1\r\nHost: localhost:\(api.port)\r\nConnection: close\r\nAuthorization: Bearer \(token)\r\n"
-                + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
-        let answer = try #require(await client.receive())
-        return (answer.status, JSON(answer.body))
+    private func ask(_ api: API, _ token: String, _ body: String) async throws -> API.Answer {
+        try await api.ask("POST", "/v1/feeds", token: token, body, host: "localhost:\(api.port)")
     }
 
     private func make(_ api: API, _ token: String, _ body: String) async throws -> (id: String, path: String) {

@@ -61,10 +61,7 @@ struct IsolationHouse: Sendable {
         _ method: String, _ path: String, token: String?, _ body: String? = nil, fields: String = ""
     ) async throws -> Answer {
         let client = try #require(Client(port))
-        var head = "\(method) \(path) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\(fields)"
-        if let token { head += "Authorization: Bearer \(token)\r\n" }
-        if let body { head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
-        client.send(head + "\r\n" + (body ?? ""))
+        client.send(requestText(method, path, token: token, fields: fields, body))
         let whole = try #require(await client.receiveWhole(), "\(method) \(path) was not answered")
         return Answer(status: Int(whole.dropFirst(9).prefix(3)) ?? 0, whole: whole)
     }

@@ -10,13 +10,7 @@ import Testing
     private func ask(_ api: API, _ method: String, _ path: String, _ token: String?, _ body: String? = nil) async throws
         -> API.Answer
     {
-        let client = try #require(Client(api.port))
-        var head = "\(method) \(path) HTTP/1.1\r\nHost: localhost:\(api.port)\r\nConnection: close\r\n"
-        if let token { head += "Authorization: Bearer \(token)\r\n" }
-        if let body { head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
-        client.send(head + "\r\n" + (body ?? ""))
-        let answer = try #require(await client.receive())
-        return API.Answer(status: answer.status, head: answer.head, json: JSON(answer.body))
+        try await api.ask(method, path, token: token, body, host: "localhost:\(api.port)")
     }
 
     private func inSeconds(_ seconds: Double) -> String {

@@ -48,35 +48,19 @@ struct API: Sendable {
         return (api, try await api.newAccount().token)
     }
 
-    struct Answer: Sendable {
-        let status: Int
-        let head: String
-        /// Null where the body is no JSON.
-        let json: JSON
-
-        /// The stable code of a problem.
-        var code: String? { json["code"].text }
-        var statusAndCode: String { "\(status) \(code ?? "")" }
-
-        func field(_ name: String) -> String? {
-            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
-                .map { $0.drop { $0 != ":" }.dropFirst().trimmingCharacters(in: .whitespaces) }
-        }
-    }
+    typealias Answer = Client.Answer
 
     struct NoAnswer: Error {}
 
     /// One request on a connection of its own.
     func ask(
-        _ method: String, _ path: String, token: String? = nil, _ body: String? = nil, fields: String = ""
+        _ method: String, _ path: String, token: String? = nil, _ body: String? = nil, fields: String = "",
+        host: String = "test"
     ) async throws -> Answer {
         guard let client = Client(port) else { throw NoAnswer() }
-        var head = "\(method) \(path) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\(fields)"
-        if let token { head += "Authorization: Bearer \(token)\r\n" }
-        if let body { head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n" }
-        client.send(head + "\r\n" + (body ?? ""))
+        client.send(requestText(method, path, host: host, token: token, fields: fields, body))
         guard let answer = await client.receive() else { throw NoAnswer() }
-        return Answer(status: answer.status, head: answer.head, json: JSON(answer.body))
+        return answer
     }
 
     /// An account of its own: its id, its first device and that device's token.

@@ -11,6 +11,17 @@ final class Client: Sendable {
         let status: Int
         let head: String
         let body: String
+
+        /// Null where the body is no JSON.
+        var json: JSON { JSON(body) }
+        /// The stable code of a problem.
+        var code: String? { json["code"].text }
+        var statusAndCode: String { "\(status) \(code ?? "")" }
+
+        func field(_ name: String) -> String? {
+            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
+                .map { $0.drop { $0 != ":" }.dropFirst().trimmingCharacters(in: .whitespaces) }
+        }
     }
 
     /// Nil where nobody listens.
@@ -62,7 +73,7 @@ final class Client: Sendable {
     /// A whole request on a connection of its own.
     static func get(_ path: String, _ port: UInt16, fields: String = "") async -> Answer? {
         guard let client = Client(port) else { return nil }
-        client.send("GET \(path) HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\(fields)\r\n")
+        client.send(requestText("GET", path, fields: fields))
         return await client.receive()
     }
 }

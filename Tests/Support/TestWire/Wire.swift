@@ -14,6 +14,8 @@ public final class Wire: Sendable {
         public var head = ""
         public var body: [UInt8] = []
 
+        public init() {}
+
         public var text: String { String(decoding: body, as: UTF8.self) }
 
         public func field(_ name: String) -> String? {
