@@ -75,20 +75,26 @@ package struct CalendarReads: Sendable {
     /// account's state of the same moment. They keep their plan: made anew each time it would cost more than what it
     /// finds.
     private func manyRows(of account: Identifier, _ query: Query) async throws -> (standing: AccountState, rows: Rows) {
-        var before: AccountPosition?
         while true {
             let rows = try await database.readInOnePlan(of: account, query)
             if let row = rows.first {
                 let standing = try AccountState(row, from: row.columnCount - AccountState.columnCount, of: account)
                 if standing.isIndexed { return (standing, rows) }
-                try await bringUp(account)
-            } else {
-                // No row tells. Nothing is there where the account stood here before and after it was looked for.
-                let standing = try await standing(of: account)
-                if standing.position == before { return (standing, rows) }
-                before = standing.position
+            } else if let none = try await none(of: account, query) {
+                return none
             }
+            try await bringUp(account)
         }
+    }
+
+    /// Where no row tells how the account stands, both are asked again at one moment. Nil where the index is not up.
+    private func none(of account: Identifier, _ query: Query) async throws -> (standing: AccountState, rows: Rows)? {
+        let answers = try await database.transaction(of: account, isolation: .repeatableRead, readOnly: true) {
+            try await $0.commit(after: [AccountState.query(of: account), .keepOnePlan, query])
+        }
+        guard let row = answers[0].first else { throw Problem.unauthenticated }
+        let standing = try AccountState(row, of: account)
+        return standing.isIndexed ? (standing, answers[2]) : nil
     }
 
     private func bringUp(_ account: Identifier) async throws {
