@@ -111,7 +111,7 @@ chaos: setup-test ## Kill servers and PostgreSQL under devices on a bad network 
 	DAYBOOK_CHAOS_SECONDS=$(SECONDS) swift test --skip-build --enable-swift-testing --disable-xctest --filter ChaosTests
 
 .PHONY: mutations
-mutations: setup-test ## Plant faults in the merge one by one; the tests must notice each
+mutations: setup-test ## Plant faults in the merge and wake them one by one; the tests must notice each
 	scripts/mutations/run.py
 
 .PHONY: proofs

@@ -70,7 +70,7 @@ TIERS = {
         [[Step("same-answers", "STEPS=3000 scripts/same-answers.sh", limit=1800)]],
         [[Step("schemathesis", "SECONDS_IN_ALL=300 HOSTILE_SECONDS=60 scripts/schemathesis.sh", limit=1800)]],
         [[Step("fuzzing", "scripts/fuzz.sh 300", limit=1800)]],
-        [[Step("planted-faults", "scripts/mutations/run.py", limit=14400)]],
+        [[Step("planted-faults", "scripts/mutations/run.py", limit=7200)]],
         [[Step("sanitizers", "scripts/sanitize.sh", limit=5400)]],
         [[Step("simulation", "swift build -c release --product daybook-simulate && SECONDS=600 .build/release/daybook-simulate",
                limit=5400)]],
