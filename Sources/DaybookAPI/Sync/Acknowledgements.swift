@@ -59,32 +59,15 @@ final class Acknowledgements: Sendable {
         }
     }
 
-    /// After many have written, all their devices ask whether there is more, and each has read further: one commit for
-    /// some accounts, whose rows each statement reaches under a scope of its own, and nobody waits for the disk.
+    /// One statement for each account, since each runs under its account's scope; they share connections.
     func write() async {
         let readings = state.withLock { state in
             defer { state.unwritten = [:] }
             return state.unwritten
         }
-        // In one order, so that servers that write for the same accounts wait for each other and not in a circle.
-        var left = Dictionary(grouping: readings, by: \.key.account).sorted { $0.key < $1.key }[...]
-        while !left.isEmpty {
-            let some = left.prefix(Self.mostTogether)
-            left = left.dropFirst(Self.mostTogether)
-            if await !write(some.map { ($0.key, $0.value) }), some.count > 1 {
-                // One that cannot be written keeps nobody else back.
-                for (account, devices) in some { _ = await write([(account, devices)]) }
-            }
-        }
-        forget(before: Instant.now().adding(milliseconds: -Self.pause))
-    }
-
-    private static let mostTogether = 50
-
-    private func write(_ some: [(account: Identifier, devices: [(key: Device, value: Reading)])]) async -> Bool {
-        let statements = some.flatMap { account, devices -> [Query] in
-            [
-                .scope(account),
+        for (account, devices) in Dictionary(grouping: readings, by: \.key.account) {
+            let written = try? await database.write(
+                of: account,
                 """
                 INSERT INTO device_sync (account_id, device_id, acknowledged, synced_at)
                 SELECT device.account_id, read.device_id, read.acknowledged, read.synced_at
@@ -93,17 +76,13 @@ final class Acknowledgements: Sendable {
                 JOIN device ON device.account_id = \(account) AND device.device_id = read.device_id
                 ON CONFLICT (account_id, device_id) DO UPDATE SET
                     acknowledged = greatest(device_sync.acknowledged, excluded.acknowledged), synced_at = excluded.synced_at
-                """,
-            ]
+                """)
+            guard written != nil else { continue }
+            state.withLock { state in
+                for (device, reading) in devices { state.written[device] = reading }
+            }
         }
-        let written: Void? = try? await database.transaction(opening: ["SET LOCAL synchronous_commit = off"]) {
-            _ = try await $0.commit(after: statements)
-        }
-        guard written != nil else { return false }
-        state.withLock { state in
-            for (device, reading) in some.flatMap(\.devices) { state.written[device] = reading }
-        }
-        return true
+        forget(before: Instant.now().adding(milliseconds: -Self.pause))
     }
 
     private func forget(before oldest: Instant) {
