@@ -48,7 +48,6 @@ final class Pages: Sendable {
             if let rows = recent.rows(of: account, after: cursor, upTo: position.revision, atMost: limit) {
                 return PulledPage(position.emptyPage, .written(rows))
             }
-            if let page = try await pageOfTasks(after: cursor, of: account, limit: limit) { return page }
         }
         // One snapshot for all of it: what is written meanwhile comes with the next page.
         let answers = try await database.transaction(
@@ -60,21 +59,7 @@ final class Pages: Sendable {
         let position = try AccountPosition(row)
         epoch.withLock { $0 = position.epoch }
         if let cursor, !position.continues(cursor) { return nil }
-        let settings = try answers[3].first.map { row throws(PostgresError) in try AccountSettings(row) }
-        return try position.page(after: cursor, limit, tasks: answers[1], lists: answers[2], settings)
-    }
-
-    /// The page of a device that is behind by tasks alone, as nearly all are: one statement, which is one snapshot by
-    /// itself. Nil where it has to be asked as any other.
-    private func pageOfTasks(
-        after cursor: SyncCursor, of account: Identifier, limit: Int
-    ) async throws -> PulledPage? {
-        guard cursor.snapshotFrom == nil else { return nil }
-        let tasks = try await database.readInOnePlan(of: account, PageQuery(cursor, limit).tasksAlone(account))
-        guard let row = tasks.first else { return nil }
-        let position = try AccountPosition(row, from: row.columnCount - AccountPosition.columnCount)
-        guard position.continues(cursor) else { return nil }
-        return try position.page(after: cursor, limit, tasks: tasks)
+        return try position.page(after: cursor, limit, answers)
     }
 }
 
@@ -94,37 +79,22 @@ private struct PageQuery {
     }
 
     /// One row more than the page holds tells whether there are more.
-    private func rows(_ select: Query, _ account: Identifier, unless other: Query? = nil) -> Query {
+    private func rows(_ select: Query, _ account: Identifier) -> Query {
         """
         \(select)
         WHERE account_id = \(account) AND revision > \(revision)
-            AND (deleted_at IS NULL OR revision > \(tombstonesFrom))\(other.map { " AND NOT \($0)" as Query } ?? "")
+            AND (deleted_at IS NULL OR revision > \(tombstonesFrom))
         ORDER BY revision LIMIT \(limit + 1)
         """
-    }
-
-    /// The tasks, with the account's position behind each; none where a list or the settings changed as well.
-    func tasksAlone(_ account: Identifier) -> Query {
-        let others: Query = """
-            (SELECT EXISTS (SELECT 1 FROM list WHERE account_id = \(account) AND revision > \(revision))
-                OR EXISTS (SELECT 1 FROM account_settings WHERE account_id = \(account) AND revision > \(revision)))
-            """
-        return """
-            SELECT \(TaskItem.columns), \(AccountPosition.columns(beside: account))
-            FROM \(tasks(account, unless: others)) ORDER BY task.revision
-            """
-    }
-
-    private func tasks(_ account: Identifier, unless other: Query? = nil) -> Query {
-        .page(
-            of: rows("SELECT \(TaskItem.columns) FROM task", account, unless: other), as: "task",
-            weight: .taskWeight)
     }
 
     func queries(_ account: Identifier) -> [Query] {
         [
             AccountPosition.query(of: account),
-            "SELECT \(TaskItem.columns) FROM \(tasks(account)) ORDER BY task.revision",
+            """
+            SELECT \(TaskItem.columns) FROM \(.page(of: rows("SELECT \(TaskItem.columns) FROM task", account), as: "task", weight: .taskWeight))
+            ORDER BY task.revision
+            """,
             """
             SELECT \(TaskList.columns) FROM \(.page(of: rows("SELECT \(TaskList.columns) FROM list", account), as: "list", weight: .listWeight))
             ORDER BY list.revision
@@ -145,18 +115,19 @@ extension AccountPosition {
     }
 
     fileprivate func page(
-        after cursor: SyncCursor?, _ limit: Int, tasks: Rows, lists: Rows? = nil, _ settings: AccountSettings? = nil
+        after cursor: SyncCursor?, _ limit: Int, _ answers: [Rows]
     ) throws(PostgresError) -> PulledPage {
         var rows = StoredRows(
-            tasks: tasks.prefix(tasks.shown(upTo: limit)),
-            lists: lists.map { $0.prefix($0.shown(upTo: limit)) } ?? tasks.prefix(0), settings: settings)
+            tasks: answers[1].prefix(answers[1].shown(upTo: limit)),
+            lists: answers[2].prefix(answers[2].shown(upTo: limit)),
+            settings: try answers[3].first.map { row throws(PostgresError) in try AccountSettings(row) })
         // Where tasks or lists go on, nothing behind the last of them may be told.
         var ends: [Int64] = []
         if rows.count > limit { ends.append(try rows.revisions().sorted()[limit - 1]) }
-        if rows.tasks.count < tasks.count, let last = rows.tasks.last {
+        if rows.tasks.count < answers[1].count, let last = rows.tasks.last {
             ends.append(try TaskItem.revision(in: last))
         }
-        if let lists, rows.lists.count < lists.count, let last = rows.lists.last {
+        if rows.lists.count < answers[2].count, let last = rows.lists.last {
             ends.append(try TaskList.revision(in: last))
         }
         var page = emptyPage
