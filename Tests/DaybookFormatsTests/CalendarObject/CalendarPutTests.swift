@@ -71,6 +71,28 @@ import Testing
         #expect(try !desk.lines(name).contains { $0.hasPrefix("LOCATION") })
     }
 
+    /// Programs that give back all that they were given delete a property by leaving it out, though they never sent it.
+    @Test(arguments: [
+        ("-//Mozilla.org/NONSGML Mozilla Calendar V1.1//EN", true), ("+//IDN tasks.org//android-140802//EN", true),
+        ("-//Lossy//EN", false),
+    ])
+    func whatAProgramWasGivenItDeletesByLeavingItOut(_ product: String, _ isDeleted: Bool) throws {
+        var desk = CalendarDesk()
+        let id = Identifier(high: 0x7A5C, low: 1)
+        let program = Identifier(high: 0x0DD, low: 3)
+        desk.onPhone(
+            id, [JSONMember("title", "Milk"), JSONMember("notes", "Cold"), JSONMember("priority", 5)])
+        desk.syncPhone()
+        let name = "\(id.text).ics"
+        let etag = try desk.get(name, by: program).etag
+        desk.put(
+            name, "UID:\(id.text)", "SUMMARY:Oat milk", "STATUS:NEEDS-ACTION", ifMatch: etag, product: product,
+            by: program)
+        let task = try desk.task(name)
+        #expect(task.title == "Oat milk")
+        #expect(task.notes == (isDeleted ? nil : "Cold") && task.priority == (isDeleted ? 0 : 5))
+    }
+
     /// A device whose program is not known deletes what it has sent before.
     @Test func aNameThatWasOnceSentIsKnown() throws {
         var desk = try desk("SUMMARY:Milk", "LOCATION:Shop", "COMMENT:One")

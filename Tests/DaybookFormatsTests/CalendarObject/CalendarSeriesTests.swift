@@ -107,6 +107,25 @@ import Testing
         }
     }
 
+    /// What the phone has completed a program does not complete again a minute later, by moving the series on.
+    @Test(arguments: [Way.movedOn, .movedOnWithParameter, .pointer])
+    func aCompletionKeepsItsTime(_ way: Way) throws {
+        var desk = try desk()
+        let first = try desk.task(name)
+        let etag = try desk.get(name).etag
+        desk.onPhone(first.id, [JSONMember("state", "completed")])
+        desk.syncPhone()
+        let completedAt = try #require(desk.tasks.first { $0.id == first.id }?.completedAt)
+        desk.wait(seconds: 60)
+        putMaster(way, .phoneFirst, etag, &desk)
+        #expect(desk.tasks.first { $0.id == first.id }?.completedAt == completedAt)
+        let completions = desk.calendars.server.ledger.filter { entry in
+            entry.operation.id == first.id
+                && entry.operation.fields.contains { $0.name == "state" && $0.value == "completed" }
+        }
+        #expect(completions.count == 1)
+    }
+
     private func putMaster(_ way: Way, _ order: Order, _ etag: String, _ desk: inout CalendarDesk) {
         let isTold = order == .programFirst
         let text = lines(way).joined(separator: "\n")
