@@ -22,14 +22,14 @@ extension Connection {
         if phase == .ready, expected.isEmpty {
             (mayMisfire, givesWay) = (false, false)
             if isCleaning { pool?.cleaned(self) }
-            noteQuiet()
+            resumeLeaseIfQuiet()
         }
     }
 
     /// Nothing of anybody is under way, and no cancel request can hit what is sent now: the server has had it before.
     private var isQuiet: Bool { expected.isEmpty && !isCancelling }
 
-    func noteQuiet() {
+    func resumeLeaseIfQuiet() {
         if isQuiet { awaiting.take()?.resume() }
     }
 

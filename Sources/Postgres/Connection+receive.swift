@@ -76,7 +76,7 @@ extension Connection {
             if expected.isEmpty {
                 drained.take()?.resume()
                 if isCleaning { pool?.cleaned(self) }
-                noteQuiet()
+                resumeLeaseIfQuiet()
             }
             return
         case (.prepare(let statement, let submission), PGRES_PIPELINE_ABORTED):

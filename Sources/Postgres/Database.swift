@@ -31,7 +31,7 @@ public final class Database: Sendable {
         }
         for pool in allPools {
             pool.reactor.execute { [weak self] in
-                pool.tellSiblings = { self?.spreadTheNews(from: $0) }
+                pool.tellOthersServerIsBack = { self?.spreadTheNews(from: $0) }
                 pool.start()
             }
         }

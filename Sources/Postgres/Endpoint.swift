@@ -29,7 +29,7 @@ enum Endpoint {
     private static func hosts(_ places: [HostPlace]) -> Parameters {
         [
             ("host", places.map(\.host).joined(separator: ",")),
-            ("hostaddr", places.map(\.address).joined(separator: ",")),
+            ("hostaddr", places.map(\.ipAddress).joined(separator: ",")),
             ("port", places.map(\.port).joined(separator: ",")),
         ]
     }
@@ -91,7 +91,7 @@ struct Hosts: Sendable {
     var places: [HostPlace] { hosts.indices.map { place(of: $0, at: Self.isPath(hosts[$0]) ? "" : hosts[$0]) } }
 
     func place(of index: Int, at address: String) -> HostPlace {
-        HostPlace(host: hosts[index], address: address, port: port(of: index))
+        HostPlace(host: hosts[index], ipAddress: address, port: port(of: index))
     }
 
     static func isPath(_ host: String) -> Bool { host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") }

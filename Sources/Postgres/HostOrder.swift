@@ -6,27 +6,27 @@ struct HostPlace: Hashable, Sendable {
     /// A name, an address, or a socket's folder.
     let host: String
     /// Where the name leads; empty if nothing had to be looked up.
-    let address: String
+    let ipAddress: String
     let port: String
 
     /// Which of them an attempt to connect is at, or a connection has come to.
     init?(_ handle: OpaquePointer?) {
         guard let handle, let host = PQhost(handle), let port = PQport(handle) else { return nil }
         self.init(
-            host: String(cString: host), address: PQhostaddr(handle).map { String(cString: $0) } ?? "",
+            host: String(cString: host), ipAddress: PQhostaddr(handle).map { String(cString: $0) } ?? "",
             port: String(cString: port))
     }
 
-    init(host: String, address: String, port: String) {
+    init(host: String, ipAddress: String, port: String) {
         self.host = host
-        self.address = address
+        self.ipAddress = ipAddress
         self.port = port.isEmpty ? "5432" : port
     }
 
     /// One given by name alone is the same as that name with the address that was found for it.
     func isSame(as other: HostPlace) -> Bool {
         host == other.host && port == other.port
-            && (address == other.address || address.isEmpty || other.address.isEmpty)
+            && (ipAddress == other.ipAddress || ipAddress.isEmpty || other.ipAddress.isEmpty)
     }
 }
 

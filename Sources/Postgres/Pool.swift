@@ -27,7 +27,7 @@ final class Pool: @unchecked Sendable {
     /// is made may be of the one that it led to first. So hosts are taken as they come, and each transaction looks.
     var looksForPrimary: Bool
     /// Tells the other reactors' pools that the server is back.
-    var tellSiblings: (Pool) -> Void = { _ in }
+    var tellOthersServerIsBack: (Pool) -> Void = { _ in }
 
     enum Waiting {
         case shared([Submission])
@@ -103,7 +103,7 @@ final class Pool: @unchecked Sendable {
 
     func connected(_ connection: Connection) {
         statistics.connected()
-        if machine.failures > 0 { tellSiblings(self) }
+        if machine.failures > 0 { tellOthersServerIsBack(self) }
         perform(machine.connected(slot: connection.slot, at: reactor.now))
         // It counts, and its age is watched, though nobody has waited for it.
         keepSweeping()

@@ -9,9 +9,9 @@ public enum SessionKeeping: Sendable, Equatable {
 }
 
 extension Database {
-    /// Looks for a pooler in transaction mode. It is one if a connection finds itself in more than one session, or two
-    /// connections in the same; and it loses statements if a name is not known, or stands for what the other connection
-    /// prepared under it.
+    /// Looks for a pooler in transaction mode. There is one if a connection has met more than one server process, or
+    /// two connections the same one. It loses statements if a prepared name is unknown to it, or runs the statement
+    /// that the other connection prepared under that name.
     ///
     /// Behind a pooler in transaction mode, each transaction makes sure from then on that it meets a primary.
     ///
@@ -47,7 +47,7 @@ private struct SessionProbe {
     /// Nobody else's, so that what an earlier probe left in a pooler's session is not found.
     let name = "daybook_probe_\(UInt64.random(in: 0 ... .max))"
     /// The server processes that each connection has spoken with.
-    var processes: [Set<String>] = [[], []]
+    var serverProcesses: [Set<String>] = [[], []]
 
     static func run(
         _ configuration: DatabaseConfiguration, on reactor: Reactor
@@ -58,7 +58,7 @@ private struct SessionProbe {
             connections: [first, second], usesNames: configuration.usesNamedStatements,
             deadline: reactor.now + configuration.connectTimeout)
         let keepsStatements = try await probe.keepsStatements()
-        let (one, other) = (probe.processes[0], probe.processes[1])
+        let (one, other) = (probe.serverProcesses[0], probe.serverProcesses[1])
         let isShared = one.count > 1 || other.count > 1 || !one.isDisjoint(with: other)
         return isShared || !keepsStatements ? .perTransaction(keepsStatements: keepsStatements) : .perConnection
     }
@@ -97,7 +97,7 @@ private struct SessionProbe {
             ? try await connection.execute(name, until: deadline)
             : try await connection.run(question(of: each), until: deadline)
         guard row.count == 2, row[0] == "\(each)" else { return false }
-        processes[each].insert(row[1])
+        serverProcesses[each].insert(row[1])
         return true
     }
 }

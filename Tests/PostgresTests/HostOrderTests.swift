@@ -7,7 +7,7 @@ import Testing
 
 /// A first host that does not answer, and a second that does.
 @Suite(.serialized, .closing) struct HostOrderTests {
-    private let places = (1...3).map { HostPlace(host: "host\($0)", address: "10.0.0.\($0)", port: "") }
+    private let places = (1...3).map { HostPlace(host: "host\($0)", ipAddress: "10.0.0.\($0)", port: "") }
 
     @Test func whatHungGoesLastAndComesBackWhenItAnswers() {
         let order = HostOrder()
@@ -21,15 +21,15 @@ import Testing
         order.answered(places[1])
         #expect(order.rearranged(places) == [places[1], places[2], places[0]])
         // libpq says the address of a host that was given as an address; the URL has it in another place.
-        order.answered(HostPlace(host: "host1", address: "", port: "5432"))
+        order.answered(HostPlace(host: "host1", ipAddress: "", port: "5432"))
         #expect(order.rearranged(places) == nil)
         #expect(order.rearranged([places[0]]) == nil)
     }
 
     @Test func itDoesNotGrowForEver() {
         let order = HostOrder()
-        for number in 0..<500 { order.putLast(HostPlace(host: "h\(number)", address: "", port: "")) }
-        let all = (0..<500).map { HostPlace(host: "h\($0)", address: "", port: "") }
+        for number in 0..<500 { order.putLast(HostPlace(host: "h\(number)", ipAddress: "", port: "")) }
+        let all = (0..<500).map { HostPlace(host: "h\($0)", ipAddress: "", port: "") }
         #expect(order.rearranged(all)?.last?.host == "h499")
         #expect(order.rearranged(all)?[435].host == "h435")
     }

@@ -10,13 +10,15 @@ struct PlainLineTests {
 
     /// On Tuesday, 2026-11-24, at nine in Berlin.
     private func read(
-        _ text: String, language: String = "en", plain: String = "[]", lists: [String] = ["Home", "Work"]
+        _ text: String, language: String = "en", plain: String = "[]", lists: [String] = ["Home", "Work"],
+        regions: Bool = false, isInRegion: Bool = false
     ) throws -> JSONValue {
         let ids = [Self.home, Self.work]
         let named = zip(lists, ids + ids).map { #"{"id":"\#($1)","name":"\#($0)"}"# }.joined(separator: ",")
         let head = """
             {"text":"\(text)","now":\(Page.morning),"zone":{"name":"Europe/Berlin"},"dayStart":"00:00","firstWeekday":1,
-            "language":"\(language)","lists":[\(named)],"plain":\(plain)}
+            "language":"\(language)","lists":[\(named)],"plain":\(plain),"regions":\(regions),
+            "isInRegion":\(isInRegion)}
             """
         return try JSONValue(json: PlainLine.answer(Array(head.utf8)))
     }
@@ -54,6 +56,22 @@ struct PlainLineTests {
         #expect(line.text("title") == "Water +home")
         #expect(line["fields"]?["listId"] == nil)
         #expect(line["fields"]?.text("scheduledDate") == "2026-11-25")
+    }
+
+    @Test func partsOfTheDayAreReadWhereTheyAreShown() throws {
+        #expect(try read("Call mum tomorrow morning !must").text("title") == "Call mum !must")
+        let line = try read("Call mum tomorrow morning !must", regions: true)
+        #expect(line.text("title") == "Call mum")
+        let fields = try #require(line["fields"])
+        #expect(fields.text("region") == "morning" && fields.text("bucket") == "mustDo")
+        #expect(fields.text("scheduledDate") == "2026-11-25" && fields["dueAt"] == nil)
+        #expect(line.items("spans")?.compactMap { $0.text("kind") } == ["when", "region", "bucket"])
+    }
+
+    @Test func aWeightCountsInAPartOfTheDayAlone() throws {
+        #expect(try read("Call mum !must", regions: true).text("title") == "Call mum !must")
+        let line = try read("Call mum !must", regions: true, isInRegion: true)
+        #expect(line.text("title") == "Call mum" && line["fields"]?.text("bucket") == "mustDo")
     }
 
     @Test func germanIsReadWhereItIsWanted() throws {

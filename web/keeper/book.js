@@ -236,7 +236,7 @@ export class Book {
   /** @param {Standing} standing */
   #stand(standing) {
     this.standing = standing;
-    // Somebody set another zone, here or elsewhere.
+    // The account's time zone was changed, here or on another device, and the core does not have its rules yet.
     if (!standing.isZoneKnown) {
       this.core.need("zone", spans(standing.zone));
       this.standing = { ...standing, isZoneKnown: true };

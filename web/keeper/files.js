@@ -27,17 +27,17 @@ export async function passFile({ access, say }, tab, { operation, values }) {
   }
   const { file, ...query } = values;
   /** @param {number} sent @param {number} of */
-  const told = (sent, of) => tell({ sent, of });
-  return await send(`/v1/import?${new URLSearchParams(named(query))}`, token, /** @type {Blob} */ (file), told);
+  const onProgress = (sent, of) => tell({ sent, of });
+  return await send(`/v1/import?${new URLSearchParams(named(query))}`, token, /** @type {Blob} */ (file), onProgress);
 }
 
-/** @param {string} path @param {string} token @param {(received: number) => void} told */
-async function bring(path, token, told) {
+/** @param {string} path @param {string} token @param {(received: number) => void} onProgress */
+async function bring(path, token, onProgress) {
   const headers = { authorization: `Bearer ${token}` };
   try {
     const answer = await fetch(path, { headers, cache: "no-store", ...manners });
     if (answer.ok) {
-      return { file: await received(answer, told), name: nameOf(answer.headers.get("content-disposition")) };
+      return { file: await received(answer, onProgress), name: nameOf(answer.headers.get("content-disposition")) };
     }
     const retryAfter = Number(answer.headers.get("retry-after") ?? NaN);
     throw refusalOf({ status: answer.status, json: parsed(await answer.text()), retryAfter });
@@ -46,8 +46,8 @@ async function bring(path, token, told) {
   }
 }
 
-/** How large it becomes nobody knows before its end. @param {Response} answer @param {(received: number) => void} told */
-async function received({ body, headers }, told) {
+/** How large it becomes nobody knows before its end. @param {Response} answer @param {(received: number) => void} onProgress */
+async function received({ body, headers }, onProgress) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const pieces = [];
   let [size, last] = [0, -Infinity];
@@ -58,23 +58,23 @@ async function received({ body, headers }, told) {
     size += value.byteLength;
     if (performance.now() - last < between) continue;
     last = performance.now();
-    told(size);
+    onProgress(size);
   }
   return new Blob(pieces, { type: headers.get("content-type") ?? "" });
 }
 
 /**
  * In the older way, which tells how much has gone out.
- * @param {string} path @param {string} token @param {Blob} file @param {(sent: number, of: number) => void} told
+ * @param {string} path @param {string} token @param {Blob} file @param {(sent: number, of: number) => void} onProgress
  */
-function send(path, token, file, told) {
+function send(path, token, file, onProgress) {
   return new Promise((/** @type {(answer: Record<string, unknown>) => void} */ answer, refuse) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("authorization", `Bearer ${token}`);
     request.setRequestHeader("content-type", "application/octet-stream");
-    request.upload.onprogress = ({ loaded, total }) => told(loaded, total);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => {
       const { status } = request;
       const json = parsed(request.responseText);

@@ -105,7 +105,7 @@ async function gesture(leader, tab, { request, at, gesture }) {
  */
 async function change(leader, tab, request, call, head) {
   const done = await leader.book.perform(tab, request, call, head);
-  // Behind its picture: the page shows what it did by that, and not by what it foresaw.
+  // Answered after the new views went out: by then the page shows what became of it, not what it foresaw.
   await leader.views.painted;
   if (done.kind === "done") leader.sync.wake("change").catch(() => {});
   return done;

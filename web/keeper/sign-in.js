@@ -24,7 +24,7 @@ export async function register(leader, invite) {
   const body = { timeZone: leader.zone, deviceName: leader.deviceName, ...(invite ? { invite } : {}) };
   const signedIn = await asked("POST", "/v1/accounts", null, body);
   if (leader.registration.onlyHere) {
-    // Chosen while the server was being asked: the account holds nothing, and nobody keeps its token.
+    // “Only on this device” was chosen while the server made this account: it is empty, and its token ends here.
     await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
     return {};
   }
@@ -74,10 +74,10 @@ export async function signInWith(leader, signedIn, { merge, forgets }) {
   if (!merge) await leader.beginAnew();
   if (forgets) await leader.book.leaveDisk();
   if (merge && credentials && !refused && credentials.account !== signedIn.account.id) {
-    const merged = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
+    const mergedSignIn = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
     // The device keeps its name there, so the one that was made for the way in goes.
     await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
-    await takeOver(leader, merged, { login: null });
+    await takeOver(leader, mergedSignIn, { login: null });
     return await leader.waysIn.learn();
   }
   await takeOver(leader, signedIn, { login: null });

@@ -121,7 +121,7 @@ export class Store {
    */
   async write(change, durability) {
     await this.#transact("readwrite", (at) => {
-      // Asked and written in one breath: of what another leads nothing stays.
+      // Asked in the transaction that writes: where another tab leads by now, nothing of this is kept.
       const leads = this.#needLead(at);
       leads.catch(() => {});
       if (change.emptiesJournal) at("journal").clear();

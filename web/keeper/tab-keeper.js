@@ -30,7 +30,7 @@ import { Undoing } from "./undoing.js";
  */
 
 const leader = "leader";
-const everybody = "everybody";
+const allTabs = "everybody";
 /** Tabs of an earlier version write to this name, in other words. They are told to load the page again. */
 const olderLeader = "office";
 /** How long the leader may take to say that it heard; longer while it begins and reads everything. */
@@ -158,7 +158,7 @@ export class TabKeeper {
     } else if (to === olderLeader && this.#leads) {
       this.#post(from, { kind: "heard" });
       if (message.kind === "hello") this.#post(from, { kind: "event", name: "olderApp" });
-    } else if (to === everybody && message.kind === "leads") {
+    } else if (to === allTabs && message.kind === "leads") {
       this.#leaderTab = from;
       if (this.#leads) return this.#resign();
       this.#begin();
@@ -198,7 +198,7 @@ export class TabKeeper {
     this.#leaderTab = "";
     const turn = this.#turn += 1;
     this.#waitNoMore();
-    this.#post(everybody, { kind: "leads" });
+    this.#post(allTabs, { kind: "leads" });
     try {
       /** @type {(tab: string, message: ToPage) => void} */
       const say = (tab, message) => tab === this.#tab ? this.#show(message) : this.#post(tab, message);
@@ -206,7 +206,7 @@ export class TabKeeper {
       if (!this.#leads || this.#turn !== turn) return opened.end();
       this.#leader = opened;
       this.#begin();
-      this.#post(everybody, { kind: "leads" });
+      this.#post(allTabs, { kind: "leads" });
     } catch (error) {
       this.fall(error instanceof OlderApp ? "older_app" : "not_ready");
       throw error;

@@ -22,7 +22,7 @@ export function watchUpdates(registration) {
   let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   let isControlled = navigator.serviceWorker.controller !== null;
   const offer = () => {
-    // The very first one waits for a moment too, with none before it.
+    // The first worker ever waits for a moment, too; where none is active, no older version is to be replaced.
     if (!registration.waiting || !registration.active) return;
     toast(words.newVersion, "long", { label: words.reload, run: () => tell(registration, "insist") });
   };

@@ -58,7 +58,7 @@ struct Capture: Sendable {
         // The name of a list does not depend on the day.
         let named = PlainWords.parse(text, in: language, at: Moment(submission.now, in: LocalDay(zone: .utc))).list
         let list = try await self.list(named, of: account)
-        let kinds = list == nil ? PlainWords.all.subtracting([.list]) : PlainWords.all
+        let kinds = list == nil ? PlainWords.usual.subtracting([.list]) : PlainWords.usual
         let notes = members.filter { $0.name == "notes" }
         var needs = TaskAction.create([:]).needs(on: id)
         if let list { needs.lists.insert(list.id) }

@@ -127,12 +127,12 @@ extension Notebook {
         var wanted = settings
         change(&wanted)
         let fields = settings.changes(to: wanted)
-        if !fields.isEmpty { try await set(fields) }
+        if !fields.isEmpty { try await set(settings: fields) }
         return settings
     }
 
     /// Sets settings by their names on the wire.
-    package func set(_ fields: [JSONMember]) async throws {
+    package func set(settings fields: [JSONMember]) async throws {
         try await act { gesture throws(Refused) in try gesture.set(settings: fields) }
     }
 }

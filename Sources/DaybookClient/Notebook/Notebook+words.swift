@@ -9,7 +9,7 @@ extension Notebook {
     @discardableResult
     public func capture(
         _ text: String, in language: Language = .english,
-        understanding kinds: Set<PlainWords.Kind> = PlainWords.all
+        understanding kinds: Set<PlainWords.Kind> = PlainWords.usual
     ) async throws -> (id: Identifier, words: PlainWords) {
         var (draft, words) = read(text, in: language, understanding: kinds)
         if draft.scheduledDate == nil, draft.list == nil, settings.quickAdd == .today {
@@ -21,7 +21,7 @@ extension Notebook {
     /// What a line says, as a task that could be added.
     public func read(
         _ text: String, in language: Language = .english,
-        understanding kinds: Set<PlainWords.Kind> = PlainWords.all
+        understanding kinds: Set<PlainWords.Kind> = PlainWords.usual
     ) -> (draft: TaskDraft, words: PlainWords) {
         let moment = moment
         let words = PlainWords.parse(text, in: language, at: moment, understanding: kinds)
@@ -46,5 +46,7 @@ extension TaskDraft {
         recurrence = words.recurrence
         tags = Set(words.tags)
         priority = words.priority ?? 0
+        region = words.region
+        bucket = words.region == nil ? nil : words.bucket
     }
 }

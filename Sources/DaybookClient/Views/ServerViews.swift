@@ -37,12 +37,12 @@ public actor ServerViews {
             throw EntryFailure(error)
         }
         guard let shown = try? ServerView(answer.body) else { throw .unreadable }
-        if let tag = answer.fields["etag"] { keep(shown, tag, path) }
+        if let tag = answer.fields["etag"] { keep(shown, etag: tag, path: path) }
         return shown
     }
 
-    private func keep(_ view: ServerView, _ tag: String, _ path: String) {
-        if kept.updateValue((tag, view), forKey: path) == nil { asked.append(path) }
+    private func keep(_ view: ServerView, etag: String, path: String) {
+        if kept.updateValue((etag, view), forKey: path) == nil { asked.append(path) }
         if asked.count > Self.room { kept[asked.removeFirst()] = nil }
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// HTTP by the platform's own client: its proxies, its certificates.
 public final class HTTPTransport: Transport {
     private let session: URLSession
-    private let tasks: TaskBook
+    private let tasks: RunningRequests
 
     /// - Parameter patience: seconds without a byte after which a request is given up. A live stream has its
     ///   heartbeats.
@@ -16,7 +16,7 @@ public final class HTTPTransport: Transport {
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpMaximumConnectionsPerHost = 4
-        tasks = TaskBook()
+        tasks = RunningRequests()
         session = URLSession(configuration: configuration, delegate: tasks, delegateQueue: nil)
     }
 
@@ -61,7 +61,7 @@ private struct Exchange: Sendable {
 }
 
 /// Brings what the session says of its tasks to whoever waits for them.
-private final class TaskBook: NSObject, URLSessionDataDelegate, Sendable {
+private final class RunningRequests: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Locked<[Int: Exchange]>([:])
 
     func expect(_ task: URLSessionTask, _ exchange: Exchange) {

@@ -54,12 +54,12 @@ extension FieldReading {
         return Set(dates)
     }
 
-    private func carriedFrom() throws(FieldError) -> Recurrence.CarriedFrom? {
+    private func carriedFrom() throws(FieldError) -> Recurrence.PlaceBeforeRollover? {
         guard let place = value["carriedFrom"], !place.isNull else { return nil }
         guard case .object = place, case .string(let date)? = place["date"], let date = CalendarDate(date),
             case .string(let region)? = place["region"], let region = Region(name: region),
             case .string(let bucket)? = place["bucket"], let bucket = Bucket(name: bucket)
         else { throw error(.malformed, "\(name).carriedFrom must have date, region and bucket.") }
-        return Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
+        return Recurrence.PlaceBeforeRollover(date: date, region: region, bucket: bucket)
     }
 }

@@ -166,9 +166,9 @@ package struct Merged: Hashable, Sendable {
     package var waitedFor: [Int64] = []
     /// Tasks that decided what became of others, there or not; and those whose history would have.
     package var asked: Set<Identifier> = []
-    /// Tasks of which the parts decided, too, and these parts as they were at that moment.
+    /// Tasks whose subtasks decided, too, and these subtasks as they were at that moment.
     package var withParts: Set<Identifier> = []
-    package var partsMet: Set<Identifier> = []
+    package var subtasksSeen: Set<Identifier> = []
     package var untold: Set<Identifier> = []
     /// Where somebody took a place, be it for a moment: what the same push withdraws again has moved others.
     package var places: Set<RegionDay> = []

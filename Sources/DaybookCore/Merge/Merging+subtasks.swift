@@ -6,7 +6,7 @@ extension Merging {
     ) {
         for copy in slice.subtasks(of: task, for: next) {
             result.asked.insert(copy.id)
-            result.partsMet.insert(copy.original)
+            result.subtasksSeen.insert(copy.original)
             guard let there = slice.tasks[copy.id] else {
                 conclude(
                     .subtask, .set, on: copy.id, at: copy.made, copy.fields + [.createdAt: .instant(done.instant)],
@@ -24,7 +24,7 @@ extension Merging {
     mutating func withdrawSubtasks(of id: Identifier, because cause: Identifier, since: HybridTime) {
         result.withParts.insert(id)
         for part in slice.parts(of: id, atMost: Slice.mostSubtasksMade) {
-            result.partsMet.insert(part.id)
+            result.subtasksSeen.insert(part.id)
             guard part.wasMadeAsSubtask, let last = part.lastChange else { continue }
             conclude(
                 .subtaskWithdrawn, .delete, on: part.id, at: last.successor(device: .zero), reopens: since, from: cause)

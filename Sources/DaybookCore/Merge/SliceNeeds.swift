@@ -168,7 +168,7 @@ extension Slice {
                 needs.places.insert(RegionDay(date: task.scheduledDate, region: region))
             }
         }
-        // What happens to a list, and what waited, happens to tasks with a story as well.
+        // Tasks with a story can also change through a list that goes or comes back, and through what waited for a row.
         concernsStories =
             concernsStories || !waiting.isEmpty
             || !needs.tasksOfLists.isEmpty && tasks.values.contains { $0.hasStory }
@@ -181,7 +181,7 @@ extension Slice {
             needs.tasks.formUnion(merged.asked)
             needs.parts.formUnion(merged.withParts)
             // What becomes a part, or comes back, with this push was not looked for with the others.
-            needs.parts.formUnion(merged.partsMet.filter { !isPart($0, of: merged.withParts) })
+            needs.parts.formUnion(merged.subtasksSeen.filter { !isPart($0, of: merged.withParts) })
             needs.places.formUnion(merged.places)
             for entry in merged.entries where entry.cause != nil && entry.operation.entity == .task {
                 let id = entry.operation.id

@@ -18,7 +18,7 @@ public struct Recurrence: Hashable, Sendable {
     /// So many at most.
     public static let mostExceptions = 400
     /// Where the occurrence stood before a rollover took its place and its date; the series goes on from there.
-    package var carriedFrom: CarriedFrom?
+    package var carriedFrom: PlaceBeforeRollover?
 
     /// A recurrence by a pattern, from completion to completion or by its schedule.
     public init(_ pattern: Pattern, onSchedule: Bool = false) {
@@ -27,7 +27,7 @@ public struct Recurrence: Hashable, Sendable {
     }
 
     package init(
-        _ pattern: Pattern, onSchedule: Bool = false, except: Set<CalendarDate> = [], carriedFrom: CarriedFrom?
+        _ pattern: Pattern, onSchedule: Bool = false, except: Set<CalendarDate> = [], carriedFrom: PlaceBeforeRollover?
     ) {
         self.init(pattern, onSchedule: onSchedule)
         self.except = except
@@ -39,8 +39,8 @@ public struct Recurrence: Hashable, Sendable {
     /// By a rule in RFC 5545's words, without `RRULE:`.
     public static func rule(_ rule: String) -> Recurrence { Recurrence(.rule(rule)) }
 
-    /// A place in the plan of a day.
-    package struct CarriedFrom: Hashable, Sendable {
+    /// The day, region and bucket that a rollover took from an occurrence.
+    package struct PlaceBeforeRollover: Hashable, Sendable {
         package var date: CalendarDate
         package var region: Region
         package var bucket: Bucket

@@ -9,6 +9,9 @@ struct PlainReader {
     /// Stands right behind the sign of a reminder, and begins something all the same.
     var mayBeGlued: Int?
 
+    /// Parts of the day are places on a board, and no times: somebody plans by them.
+    var hasRegions = false
+
     /// Something that was understood, and the piece behind it.
     struct Found<Value> {
         let value: Value

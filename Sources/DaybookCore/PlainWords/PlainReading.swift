@@ -9,7 +9,7 @@ struct PlainReading {
     private struct Phrase {
         enum Content {
             case when(PlainWhen), due(PlainWhen), repetition(PlainRepetition), reminder(PlainReminder)
-            case tag(String), list(String), priority(Int)
+            case tag(String), list(String), priority(Int), region(Region), bucket(Bucket)
         }
 
         let bytes: Range<Int>
@@ -26,6 +26,8 @@ struct PlainReading {
         static let reminder = Slots(rawValue: 8)
         static let list = Slots(rawValue: 16)
         static let priority = Slots(rawValue: 32)
+        static let region = Slots(rawValue: 64)
+        static let bucket = Slots(rawValue: 128)
     }
 
     init(
@@ -34,7 +36,8 @@ struct PlainReading {
     ) {
         self.moment = moment
         let tokens = PlainToken.all(of: bytes, in: vocabulary, plain: plain)
-        let reader = PlainReader(tokens: tokens, vocabulary: vocabulary, moment: moment, isAlone: false)
+        var reader = PlainReader(tokens: tokens, vocabulary: vocabulary, moment: moment, isAlone: false)
+        reader.hasRegions = kinds.contains(.region)
         var phrases: [Phrase] = []
         var place = 0
         while place < tokens.count {
@@ -76,7 +79,8 @@ struct PlainReading {
         }
         switch reader.sign(place) {
         case "#": return found(reader.name(place, behind: "#", in: bytes)) { .tag($0) }
-        case "!": return found(reader.reminder(place)) { .reminder($0) }
+        case "!":
+            return found(reader.bucket(place)) { .bucket($0) } ?? found(reader.reminder(place)) { .reminder($0) }
         case "+":
             if let list = found(reader.name(place, behind: "+", in: bytes), { .list($0) }) { return list }
         default: break
@@ -90,6 +94,7 @@ struct PlainReading {
         }
         if let series = found(reader.repetition(place), { .repetition($0) }) { return series }
         guard !belongsToTitle(reader, place) else { return nil }
+        if let region = found(reader.region(place), { .region($0) }) { return region }
         return found(reader.when(place)) { .when($0) }
     }
 
@@ -102,6 +107,8 @@ struct PlainReading {
         case .tag: .tag
         case .list: .list
         case .priority: .priority
+        case .region: .region
+        case .bucket: .bucket
         }
     }
 
@@ -142,6 +149,8 @@ struct PlainReading {
         case .reminder: return .reminder
         case .list: return .list
         case .priority: return .priority
+        case .region: return .region
+        case .bucket: return .bucket
         case .tag: return []
         }
     }
@@ -190,6 +199,8 @@ struct PlainReading {
         case .tag(let name): return .tag(name)
         case .list(let name): return .list(name)
         case .priority(let number): return .priority(number)
+        case .region(let region): return .region(region, due.date ?? moment.today)
+        case .bucket(let bucket): return .bucket(bucket)
         }
     }
 
@@ -247,28 +258,6 @@ struct PlainReading {
             place += max(space, 1)
         }
         return bytes[min(start, end)..<end]
-    }
-}
-
-extension PlainWhen {
-    /// What is due on a day has to be done by the end of its work, and is reminded of at the beginning of it.
-    static let (evening, morning) = (
-        TimeOfDay(hour: 18, minute: 0) ?? .midnight, TimeOfDay(hour: 9, minute: 0) ?? .midnight
-    )
-
-    /// A day alone means its evening; a time alone is today's, or tomorrow's if that is past.
-    package func instant(at moment: Moment) -> Instant {
-        if let instant { return instant }
-        if let date { return moment.instant(of: date, time ?? Self.evening) }
-        let today = moment.instant(of: moment.today, time ?? Self.evening)
-        return today > moment.now ? today : moment.instant(of: moment.tomorrow, time ?? Self.evening)
-    }
-}
-
-extension Moment {
-    /// When a clock of the account shows a time on a date.
-    func instant(of date: CalendarDate, _ time: TimeOfDay) -> Instant {
-        LocalDay(zone: day.zone, dayStart: time).start(of: date)
     }
 }
 

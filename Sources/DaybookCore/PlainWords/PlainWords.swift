@@ -28,6 +28,10 @@ public struct PlainWords: Hashable, Sendable {
     public private(set) var list: String?
     /// From 1, the highest, to 9.
     public private(set) var priority: Int?
+    /// The part of the day that it is for.
+    public private(set) var region: Region?
+    /// What it weighs there; it means nothing without a part of the day.
+    public private(set) var bucket: Bucket?
 
     /// Longer lines are titles as they are, in bytes.
     public static let mostBytes = 4096
@@ -44,10 +48,14 @@ public struct PlainWords: Hashable, Sendable {
         case reminder
         /// `#tag`, `+list`, `p1`
         case tag, list, priority
+        /// `morning`, `tomorrow evening`: a part of the day, where it would be a time otherwise. `!must`, `!misc`
+        case region, bucket
     }
 
     /// Everything that can be understood.
     public static let all = Set(Kind.allCases)
+    /// What is understood of somebody who does not plan by parts of the day.
+    public static let usual = all.subtracting([.region, .bucket])
 
     /// Part of a line, and what it means.
     public struct Span: Hashable, Sendable {
@@ -71,6 +79,10 @@ public struct PlainWords: Hashable, Sendable {
         case reminder(Instant)
         /// Names and a number.
         case tag(String), list(String), priority(Int)
+        /// A part of the day, and of which day.
+        case region(Region, CalendarDate)
+        /// What it weighs in it.
+        case bucket(Bucket)
 
         /// Which of them it is.
         public var kind: Kind {
@@ -82,6 +94,8 @@ public struct PlainWords: Hashable, Sendable {
             case .tag: .tag
             case .list: .list
             case .priority: .priority
+            case .region: .region
+            case .bucket: .bucket
             }
         }
     }
@@ -96,7 +110,7 @@ public struct PlainWords: Hashable, Sendable {
     ///   - plain: bytes to be left in the title, as those of a span that was taken back.
     public static func parse(
         _ text: String, in language: Language = .english, at moment: Moment,
-        understanding kinds: Set<Kind> = Set(Kind.allCases), plain: [Range<Int>] = []
+        understanding kinds: Set<Kind> = usual, plain: [Range<Int>] = []
     ) -> PlainWords {
         let bytes = Array(text.utf8)
         var words = PlainWords(text: text, title: text)
@@ -131,7 +145,7 @@ public struct PlainWords: Hashable, Sendable {
     /// The line without one of its spans being understood.
     public func without(
         _ span: Span, in language: Language = .english, at moment: Moment,
-        understanding kinds: Set<Kind> = Set(Kind.allCases)
+        understanding kinds: Set<Kind> = usual
     ) -> PlainWords {
         Self.parse(text, in: language, at: moment, understanding: kinds, plain: [span.bytes])
     }
@@ -152,6 +166,8 @@ public struct PlainWords: Hashable, Sendable {
         case .tag(let name): if !tags.contains(name) { tags.append(name) }
         case .list(let name): list = name
         case .priority(let number): priority = number
+        case .region(let region, let date): (self.region, scheduledDate) = (region, scheduledDate ?? date)
+        case .bucket(let bucket): self.bucket = bucket
         }
     }
 }

@@ -84,7 +84,7 @@ extension TaskItem {
     /// A series goes on from where its occurrence stood, which the rollover takes from it.
     var rememberedPlace: Recurrence? {
         guard var recurrence, let date = scheduledDate, let region else { return nil }
-        recurrence.carriedFrom = Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
+        recurrence.carriedFrom = Recurrence.PlaceBeforeRollover(date: date, region: region, bucket: bucket)
         return recurrence
     }
 }

@@ -54,7 +54,8 @@ package struct PartOfNotes: Hashable, Sendable {
     func passage(of wanted: [(word: SearchWord, forgiven: Bool)]) -> [SearchHighlights.Piece]? {
         if let passage = MarkedText(window, wanted, passageOnly: true).passage { return passage }
         let words = String(
-            decoding: folded.utf8.map { $0 == SearchText.inNotes ? SearchText.inTitle : $0 }, as: UTF8.self)
+            decoding: folded.utf8.map { $0 == SearchText.wordSeparatorInNotes ? SearchText.wordSeparatorInTitle : $0 },
+            as: UTF8.self)
         return MarkedText(words, wanted, passageOnly: true).passage
     }
 }

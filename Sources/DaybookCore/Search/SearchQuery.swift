@@ -53,8 +53,8 @@ extension SearchText {
             place = found + 1
             let before = bytes[found - 1]
             let after = bytes[found + needle.count]
-            let begins = before == Self.inTitle || before == Self.inNotes
-            let ends = after == Self.inTitle || after == Self.inNotes
+            let begins = before == Self.wordSeparatorInTitle || before == Self.wordSeparatorInNotes
+            let ends = after == Self.wordSeparatorInTitle || after == Self.wordSeparatorInNotes
             guard begins || word.countsInside else { continue }
             let kind = !begins ? SearchScore.inside : ends ? SearchScore.word : SearchScore.beginning
             let score = kind + (found > notesStart ? SearchScore.inNotes : 0)
@@ -82,7 +82,9 @@ extension SearchText {
         var start = 1
         while start < limit {
             var end = start
-            while end < limit, bytes[end] != Self.inTitle, bytes[end] != Self.inNotes { end += 1 }
+            while end < limit, bytes[end] != Self.wordSeparatorInTitle, bytes[end] != Self.wordSeparatorInNotes {
+                end += 1
+            }
             // A scalar takes up to four bytes.
             if end > start, end < limit, bytes[start] == first, end - start <= 4 * (word.length + word.slips) {
                 let text = String(decoding: bytes[start..<end], as: UTF8.self)

@@ -6,24 +6,26 @@ package struct SearchText: Hashable, Sendable {
     /// Where the notes begin.
     let notesStart: Int
 
-    static let inTitle = UInt8(ascii: " ")
-    static let inNotes = UInt8(ascii: "\n")
+    static let wordSeparatorInTitle = UInt8(ascii: " ")
+    static let wordSeparatorInNotes = UInt8(ascii: "\n")
 
     package init(title: String, notes: String? = nil, tags: [String] = []) {
-        bytes = [Self.inTitle]
+        bytes = [Self.wordSeparatorInTitle]
         bytes.reserveCapacity(title.utf8.count + (notes?.utf8.count ?? 0) + 8)
-        Self.append(title, Self.inTitle, to: &bytes)
+        Self.append(title, Self.wordSeparatorInTitle, to: &bytes)
         notesStart = bytes.count
-        bytes.append(Self.inNotes)
-        if let notes { Self.append(notes, Self.inNotes, to: &bytes) }
-        for tag in tags { Self.append(tag, Self.inNotes, to: &bytes) }
+        bytes.append(Self.wordSeparatorInNotes)
+        if let notes { Self.append(notes, Self.wordSeparatorInNotes, to: &bytes) }
+        for tag in tags { Self.append(tag, Self.wordSeparatorInNotes, to: &bytes) }
     }
 
     /// The whole words at the beginning of one that was stored, which may be cut anywhere.
     package init(beginning text: some StringProtocol) {
         bytes = Array(text.utf8)
-        while let last = bytes.last, last != Self.inTitle, last != Self.inNotes { bytes.removeLast() }
-        notesStart = bytes.firstIndex(of: Self.inNotes) ?? bytes.count
+        while let last = bytes.last, last != Self.wordSeparatorInTitle, last != Self.wordSeparatorInNotes {
+            bytes.removeLast()
+        }
+        notesStart = bytes.firstIndex(of: Self.wordSeparatorInNotes) ?? bytes.count
     }
 
     package init(_ task: TaskItem) { self.init(title: task.title, notes: task.notes, tags: task.tags) }
@@ -33,8 +35,8 @@ package struct SearchText: Hashable, Sendable {
     /// The folded words of a text, one after the other.
     static func words(of text: String) -> [[UInt8]] {
         var bytes: [UInt8] = []
-        append(text, inTitle, to: &bytes)
-        return bytes.split(separator: inTitle).map(Array.init)
+        append(text, wordSeparatorInTitle, to: &bytes)
+        return bytes.split(separator: wordSeparatorInTitle).map(Array.init)
     }
 
     /// Nearly all text is of characters of one byte, which are looked up.

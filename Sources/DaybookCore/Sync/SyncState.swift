@@ -79,7 +79,7 @@ package struct SyncState: Hashable, Sendable {
         let isBehind = heard > reached
         switch received {
         case .ignored:
-            // Another process asked after us; it reads what there is.
+            // The answer is dropped: another process has sent a later request, and reads what the server has.
             pace.ended(.exchanged(more: more || isBehind), now: now, random: random)
         case .startsOver, .wantsConfirmation:
             // What others did is still read.

@@ -10,6 +10,8 @@ extension PlainWords {
         if let recurrence { members.append(JSONMember("recurrence", recurrence.json)) }
         if !tags.isEmpty { members.append(JSONMember("tags", .array(tags.map { .string($0) }))) }
         if let priority { members.append(JSONMember("priority", .integer(Int64(priority)))) }
+        if let region { members.append(JSONMember("region", .string(region.name))) }
+        if let bucket { members.append(JSONMember("bucket", .string(bucket.name))) }
         if let listId, list != nil { members.append(JSONMember("listId", .string(listId.text))) }
         return members
     }
@@ -36,6 +38,10 @@ extension PlainWords.Span: JSONRecord {
         case .tag(let name): writer.member("tag", name)
         case .list(let name): writer.member("list", name)
         case .priority(let number): writer.member("priority", number)
+        case .region(let region, let date):
+            writer.member("region", region.name)
+            writer.member("scheduledDate", date)
+        case .bucket(let bucket): writer.member("bucket", bucket.name)
         }
     }
 }

@@ -72,7 +72,7 @@ extension JSONReader {
         var pattern: Recurrence.Pattern?
         var onSchedule = false
         var except: Set<CalendarDate> = []
-        var carriedFrom: Recurrence.CarriedFrom?
+        var carriedFrom: Recurrence.PlaceBeforeRollover?
         try readObject(of: Member.names) { (reader, member) throws(WireError) in
             switch member {
             case .days:
@@ -88,7 +88,7 @@ extension JSONReader {
         return Recurrence(pattern, onSchedule: onSchedule, except: except, carriedFrom: carriedFrom)
     }
 
-    private mutating func readPlace() throws(WireError) -> Recurrence.CarriedFrom {
+    private mutating func readPlace() throws(WireError) -> Recurrence.PlaceBeforeRollover {
         skipSpace()
         let start = offset
         var date: CalendarDate?
@@ -105,7 +105,7 @@ extension JSONReader {
             }
         }
         guard let date else { throw unacceptable(.missing, at: start, expected: "date") }
-        return Recurrence.CarriedFrom(date: date, region: region, bucket: bucket)
+        return Recurrence.PlaceBeforeRollover(date: date, region: region, bucket: bucket)
     }
 
     private mutating func readDates() throws(WireError) -> Set<CalendarDate> {

@@ -22,13 +22,17 @@ package enum PlainLine {
         let language = line.text("language").flatMap { Language(rawValue: $0) } ?? .english
         let moment = try moment(line)
         let plain = (line.items("plain") ?? []).compactMap(bytes)
-        var words = PlainWords.parse(text, in: language, at: moment, plain: plain)
-        let list = words.list.flatMap { name in onlyList(named: name, line) }
-        if list == nil, words.list != nil {
-            // A list that is not there stays in the title.
-            words = .parse(
-                text, in: language, at: moment, understanding: PlainWords.all.subtracting([.list]), plain: plain)
+        var kinds = line["regions"] == .bool(true) ? PlainWords.all : PlainWords.usual
+        func parsed() -> PlainWords {
+            .parse(text, in: language, at: moment, understanding: kinds, plain: plain)
         }
+        let wanted = kinds
+        var words = parsed()
+        let list = words.list.flatMap { name in onlyList(named: name, line) }
+        // A list that is not there stays in the title, and so does a weight in no part of the day.
+        if list == nil, words.list != nil { kinds.remove(.list) }
+        if words.bucket != nil, words.region == nil, line["isInRegion"] != .bool(true) { kinds.remove(.bucket) }
+        if kinds != wanted { words = parsed() }
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("title", words.title)

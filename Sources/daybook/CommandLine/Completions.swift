@@ -8,7 +8,7 @@ enum Completions {
         var function: String { "_" + path.joined(separator: "_") }
     }
 
-    /// The commands below the root and their own.
+    /// The root and every command below it, each with the words that lead to it.
     static func places(_ root: Command) -> [Place] {
         func walk(_ command: Command, _ path: [String]) -> [Place] {
             let path = path + [command.name]

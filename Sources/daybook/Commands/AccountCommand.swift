@@ -113,7 +113,7 @@ enum AccountCommand {
         ],
         codes: [.success, .failure, .usage, .unavailable, .inputOutput, .forbidden, .configuration],
         run: { invocation in
-            guard let name = invocation.words.first else { return OwnDeletion.run(invocation) }
+            guard let name = invocation.words.first else { return OwnAccountDeletion.run(invocation) }
             let question = "All data of \(name) will be deleted; only a backup can bring it back."
             return AdminCommand.perform(invocation, asking: question) { try await $0.deleteAccount(name) }
         })

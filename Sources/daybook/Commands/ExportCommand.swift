@@ -25,7 +25,9 @@ enum ExportCommand {
             Interruption.removesOutputs()
             let place = ExportPlace(invocation.options["output"])
             let isOne = invocation.options["account"] != nil
-            guard isOne || invocation.has("all") else { return OwnExport(order: order, place: place).run(invocation) }
+            guard isOne || invocation.has("all") else {
+                return OwnAccountExport(order: order, place: place).run(invocation)
+            }
             guard !(isOne && invocation.has("all")) else {
                 return Terminal.end("--account and --all cannot be used together")
             }

@@ -128,7 +128,7 @@ enum AddCommand {
 
     /// What an option says is not looked for in the words.
     private static func kinds(besides invocation: Invocation) -> Set<PlainWords.Kind> {
-        var kinds = PlainWords.all
+        var kinds = PlainWords.usual
         if invocation.has("today") || invocation.options["date"] != nil { kinds.subtract([.when, .recurrence]) }
         if invocation.options["due"] != nil { kinds.subtract([.when, .due]) }
         if invocation.options["remind"] != nil { kinds.remove(.reminder) }

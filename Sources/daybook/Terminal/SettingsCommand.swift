@@ -20,7 +20,7 @@ enum SettingsCommand {
         writing: { $0.words },
         run: { invocation, session in
             let fields = try SettingsWords.fields(invocation.words)
-            if fields.isEmpty { await session.look() } else { try await session.notebook.set(fields) }
+            if fields.isEmpty { await session.look() } else { try await session.notebook.set(settings: fields) }
             let settings = await session.notebook.settings
             session.tell("settings") { settings.write(to: &$0) }
             for (name, value) in SettingsWords.lines(settings) {

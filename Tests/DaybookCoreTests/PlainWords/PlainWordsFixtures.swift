@@ -5,8 +5,10 @@ let plainMoment = Moment(
     Instant("2026-11-20T09:00:00Z")!, in: LocalDay(zone: Zone("Europe/Berlin")!, firstWeekday: 1))
 
 /// A line and everything that it says, in one text: `Call mum | 2026-11-27 | due 2026-11-27T08:00:00.000Z`.
-func plainly(_ text: String, _ language: Language = .english) -> String {
-    let words = PlainWords.parse(text, in: language, at: plainMoment)
+func plainly(
+    _ text: String, _ language: Language = .english, understanding kinds: Set<PlainWords.Kind> = PlainWords.usual
+) -> String {
+    let words = PlainWords.parse(text, in: language, at: plainMoment, understanding: kinds)
     var parts = [words.title]
     if let date = words.scheduledDate { parts.append(date.text) }
     if let due = words.dueAt { parts.append("due \(clock(due))") }
@@ -19,6 +21,8 @@ func plainly(_ text: String, _ language: Language = .english) -> String {
     parts += words.tags.map { "#\($0)" }
     if let list = words.list { parts.append("+\(list)") }
     if let priority = words.priority { parts.append("p\(priority)") }
+    if let region = words.region { parts.append(region.name) }
+    if let bucket = words.bucket { parts.append(bucket.name) }
     return parts.joined(separator: " | ")
 }
 

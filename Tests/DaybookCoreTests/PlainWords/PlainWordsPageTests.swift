@@ -31,6 +31,19 @@ import Testing
         }
     }
 
+    @Test func everyLineWithAPartOfTheDayReadsAsThePageSays() throws {
+        let page = try Self.page("plain-words.md")
+        let start = try #require(page.range(of: "<!-- parts of the day -->")).upperBound
+        let end = try #require(page.range(of: "<!-- ", range: start..<page.endIndex)).lowerBound
+        let rows = Self.rows(of: page[start..<end])
+        #expect(rows.count >= 8, "the table was not found")
+        for (line, meaning) in rows {
+            // German reads these lines as English does, and its own besides.
+            let read = plainly(line, .german, understanding: PlainWords.all)
+            #expect(read == meaning.replacing(" · ", with: " | "), "\(line)")
+        }
+    }
+
     @Test func everyFilterOfThePageIsRead() throws {
         let page = try Self.page("filters.md")
         let start = try #require(page.range(of: "## Examples")).upperBound

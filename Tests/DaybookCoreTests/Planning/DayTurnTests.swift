@@ -160,7 +160,7 @@ import Testing
         #expect(desk[1].region == .backlog && desk[1].scheduledDate == nil)
         #expect(
             desk[1].recurrence?.carriedFrom
-                == Recurrence.CarriedFrom(date: monday, region: .morning, bucket: .mustDo))
+                == Recurrence.PlaceBeforeRollover(date: monday, region: .morning, bucket: .mustDo))
         desk.do(Desk.task(1), .state("completed"), at: 200_000)
         let next = try #require(desk.slice.tasks[.occurrence(of: Desk.task(1), on: monday.adding(days: 2))])
         #expect(next.scheduledDate == monday.adding(days: 2) && next.region == .morning && next.bucket == .mustDo)
@@ -205,7 +205,7 @@ import Testing
     // MARK: On the wire
 
     @Test func whatARecurrenceKnowsGoesOverTheWireAndBack() throws {
-        let place = Recurrence.CarriedFrom(date: monday, region: .evening, bucket: .complementary)
+        let place = Recurrence.PlaceBeforeRollover(date: monday, region: .evening, bucket: .complementary)
         for recurrence in [
             Recurrence.weekly(Weekdays([1, 7])!), Recurrence(.rule("FREQ=DAILY"), onSchedule: true),
             Recurrence(.weekly(Weekdays([3])!), onSchedule: true, carriedFrom: place),

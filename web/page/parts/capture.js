@@ -57,7 +57,7 @@ export class Capture {
   #plain = new PlainField(() => {
     drafts.write(this.where, this.#written);
     this.focus();
-  });
+  }, () => this.place());
   #problem = element("p", { class: "capture-problem", id: "capture-problem", hidden: true });
   node = element(
     "form",

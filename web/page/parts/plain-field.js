@@ -17,9 +17,13 @@ export class PlainField {
   /** What of the text is to stay as it is written. @type {Set<string>} */
   takenBack = new Set();
 
-  /** @param {() => void} changed  after something was taken back: keeps that, and goes to the field */
-  constructor(changed) {
+  /**
+   * @param {() => void} changed  after something was taken back: keeps that, and goes to the field
+   * @param {() => import("../../types/messages.js").Place} place  where a task goes that says nothing else
+   */
+  constructor(changed, place) {
     this.changed = changed;
+    this.place = place;
     // Lists have come or gone, or it was switched on or off.
     this.end = outline.watch(() => this.show(this.#text));
   }
@@ -46,7 +50,7 @@ export class PlainField {
     this.#isLoading = true;
     try {
       const { Understood } = await more();
-      this.#understood = await Understood.begin(this.takenBack, this.changed);
+      this.#understood = await Understood.begin(this.takenBack, this.changed, this.place);
       this.node.append(this.#understood.node);
       this.show(this.#text);
     } catch {

@@ -2,17 +2,19 @@
 /**
  * Reads lines of plain words (docs/use/plain-words.md), with the same Swift that reads them for the server and the terminal.
  *
- * @import { TaskFields } from "../../types/messages.js"
+ * @import { Bucket, DayRegion, TaskFields } from "../../types/messages.js"
  */
 import { Door, moduleAt } from "../../wasm/door.js";
 import { spans } from "../../wasm/zone.js";
 import { homes, outline } from "../desk.js";
+import { hasDayParts } from "../regions.js";
 
 /**
  * Part of a line, in bytes of UTF-8, and what it means.
- * @typedef {{kind: "when" | "due" | "recurrence" | "reminder" | "tag" | "list" | "priority", text: string, from: number,
- *   to: number, scheduledDate?: string, dueAt?: string, recurrence?: NonNullable<TaskFields["recurrence"]>,
- *   reminderAt?: string, tag?: string, list?: string, priority?: number}} Span
+ * @typedef {{kind: "when" | "due" | "recurrence" | "reminder" | "tag" | "list" | "priority" | "region" | "bucket",
+ *   text: string, from: number, to: number, scheduledDate?: string, dueAt?: string,
+ *   recurrence?: NonNullable<TaskFields["recurrence"]>, reminderAt?: string, tag?: string, list?: string,
+ *   priority?: number, region?: DayRegion, bucket?: Bucket}} Span
  * @typedef {{title: string, fields: TaskFields, spans: Span[], sentence?: string}} Line  `sentence` says what was added
  */
 
@@ -32,27 +34,32 @@ export class LineReader {
     this.#door = new Door(module);
   }
 
-  /** Parts of the line that are taken back stay in the title. @param {string} text @param {ReadonlySet<string>} takenBack */
-  read(text, takenBack) {
+  /**
+   * Parts of the line that are taken back stay in the title. Parts of the day are understood where this browser shows
+   * them; what a task weighs, where it goes into one.
+   *
+   * @param {string} text @param {ReadonlySet<string>} takenBack @param {boolean} isInRegion  by where it is written down
+   */
+  read(text, takenBack, isInRegion) {
     /** @type {[number, number][]} */
     const plain = [];
     for (;;) {
-      const line = this.#read(text, plain);
+      const line = this.#read(text, plain, isInRegion);
       const again = line.spans.filter((span) => takenBack.has(span.text));
       if (again.length === 0 || plain.length > mostTakenBack) return line;
       plain.push(...again.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])));
     }
   }
 
-  /** @param {string} text @param {[number, number][]} plain @returns {Line} */
-  #read(text, plain) {
+  /** @param {string} text @param {[number, number][]} plain @param {boolean} isInRegion @returns {Line} */
+  #read(text, plain, isInRegion) {
     const { timeZone, dayStart, firstWeekday, captureLanguage } = outline.value?.settings ?? {};
     const now = Date.now();
     const zone = this.#spans(String(timeZone ?? "UTC"), new Date(now).getUTCFullYear());
     const lists = homes().map(({ id, name }) => ({ id, name }));
-    this.#door.put(
-      JSON.stringify({ text, now, zone, dayStart, firstWeekday, language: captureLanguage, lists, plain }),
-    );
+    const day = { now, zone, dayStart, firstWeekday };
+    const regions = { regions: hasDayParts(), isInRegion };
+    this.#door.put(JSON.stringify({ text, ...day, language: captureLanguage, lists, ...regions, plain }));
     const line = JSON.parse(this.#door.take(this.#door.calls.line()).head);
     return "spans" in line ? line : { title: text, fields: {}, spans: [] };
   }

@@ -1,6 +1,7 @@
 /**
  * What was understood of a line that is being typed: a chip for each part, which a press takes back.
  *
+ * @import { Place } from "../../types/messages.js"
  * @import { Line, LineReader, Span } from "./line-reader.js"
  */
 import { say } from "../announce.js";
@@ -29,6 +30,8 @@ const icons = {
   tag: "tag",
   list: "list",
   priority: "priority",
+  region: "morning",
+  bucket: "board",
 };
 
 export class Understood {
@@ -40,21 +43,23 @@ export class Understood {
   /**
    * @param {LineReader} reader @param {Set<string>} takenBack
    * @param {() => void} changed  after something was taken back: keeps that, and goes to the field
+   * @param {() => Place} place  where a task goes that says nothing else
    */
-  constructor(reader, takenBack, changed) {
+  constructor(reader, takenBack, changed, place) {
     this.reader = reader;
     this.takenBack = takenBack;
     this.changed = changed;
+    this.place = place;
   }
 
-  /** @param {Set<string>} takenBack @param {() => void} changed */
-  static async begin(takenBack, changed) {
-    return new Understood(await lineReader(), takenBack, changed);
+  /** @param {Set<string>} takenBack @param {() => void} changed @param {() => Place} place */
+  static async begin(takenBack, changed, place) {
+    return new Understood(await lineReader(), takenBack, changed, place);
   }
 
   /** The task that a line says. @param {string} text @returns {Line} */
   read(text) {
-    const line = this.reader.read(text, this.takenBack);
+    const line = this.#lineOf(text);
     return { ...line, sentence: line.spans.length > 0 ? w.added(line.title, line.spans.map(nameOf)) : "" };
   }
 
@@ -64,10 +69,15 @@ export class Understood {
     this.#draw();
   }
 
+  /** @param {string} text */
+  #lineOf(text) {
+    return this.reader.read(text, this.takenBack, this.place().kind === "region");
+  }
+
   #draw() {
     const text = this.#text;
     const isLine = text.trim() !== "" && !text.includes("\n");
-    const { spans } = isLine ? this.reader.read(text, this.takenBack) : { spans: [] };
+    const { spans } = isLine ? this.#lineOf(text) : { spans: [] };
     const missing = isLine ? unknownLists(text, spans, homes().map(({ name }) => name)) : [];
     this.node.hidden = spans.length + missing.length === 0;
     render(this.node, spans.map((span) => this.#chip(span)), missing.map((name) => this.#offer(name)));
@@ -122,7 +132,7 @@ export class Understood {
 }
 
 /** What a part means, in a few words. @param {Span} span */
-function nameOf({ kind, scheduledDate, dueAt, reminderAt, recurrence, tag, list, priority }) {
+function nameOf({ kind, scheduledDate, dueAt, reminderAt, recurrence, tag, list, priority, region, bucket }) {
   const today = outline.value?.today ?? "";
   const zone = String(outline.value?.settings.timeZone ?? "UTC");
   switch (kind) {
@@ -141,5 +151,9 @@ function nameOf({ kind, scheduledDate, dueAt, reminderAt, recurrence, tag, list,
       return w.inList(homes().find(({ name }) => name.toLowerCase() === list?.toLowerCase())?.name ?? list ?? "");
     case "priority":
       return words.capital(words.priorityOf[levelOf(priority ?? 9) ?? "low"]);
+    case "region":
+      return words.dayParts.regions[region ?? "morning"];
+    case "bucket":
+      return words.dayParts.buckets[bucket ?? "misc"];
   }
 }

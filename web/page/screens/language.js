@@ -19,7 +19,7 @@ async function choose(choice) {
   const wanted = languageOf(choice);
   if (wanted !== language && !await comes(wanted)) {
     toast(w.away, "long");
-    // The one that is spoken is shown as chosen again.
+    // The words of that language could not be fetched: the present one is shown as chosen again.
     return prefer({});
   }
   prefer({ language: choice });

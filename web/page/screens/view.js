@@ -167,7 +167,7 @@ export class ViewScreen {
 
   #around() {
     this.head.around(this.name);
-    // Counts alone say nothing about a row.
+    // The list is drawn again where one of these has changed. Counts are not among them: no row shows one.
     const { today, settings, lists } = outline.value ?? {};
     const names = lists?.map(({ id, name, colorHex, filter }) => [id, name, colorHex, filter]);
     const around = JSON.stringify([today, settings, names, preferences.value.dayParts, [...notAccepted.value]]);

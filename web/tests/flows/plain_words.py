@@ -126,6 +126,32 @@ def flow_nothing_is_read_until_somebody_wants_it(world):
     until(lambda: somebody.on_server().get("Water plants", {}).get("recurrence") is not None, "it repeats")
 
 
+def flow_parts_of_the_day_are_said_in_words(world):
+    """R: “Add task to Morning”."""
+    somebody = world.person()
+    somebody.add("The first")
+    is_on(somebody)
+    write(somebody, "Call mum tomorrow morning")
+    until(lambda: "Morning" not in str(chips(somebody)) and len(chips(somebody)) == 1, "a time, and no part of the day")
+    somebody.page.evaluate("localStorage['daybook-preferences'] = JSON.stringify({ messages: 'stay', dayParts: true })")
+    somebody.page.reload()
+    write(somebody, "Call mum tomorrow morning !must")
+    understands(somebody, "Tomorrow", "Morning", "Must-Do")
+    somebody.press("Enter")
+    somebody.is_sent("Call mum", scheduledDate=somebody.day(1), region="morning", bucket="mustDo", dueAt=None)
+    # A second one has no room there: it stays in the field, and why is said.
+    write(somebody, "Call dad tomorrow morning !must")
+    understands(somebody, "Tomorrow", "Morning", "Must-Do")
+    somebody.press("Enter")
+    until(lambda: field(somebody).input_value(), "back in the field", "Call dad tomorrow morning !must")
+    assert "Call dad" not in somebody.on_server()
+    # What it weighs means nothing where no part of the day is named.
+    write(somebody, "Call Ada !must")
+    until(lambda: chips(somebody), "nothing is understood", [])
+    write(somebody, "Evening walk")
+    until(lambda: chips(somebody), "a title", [])
+
+
 def flow_german_is_read(world):
     somebody = world.person()
     somebody.add("The first")

@@ -6,7 +6,7 @@ import DaybookHost
 import DaybookServer
 
 /// The export of this device's own account, as its server writes it.
-struct OwnExport: Sendable {
+struct OwnAccountExport: Sendable {
     let order: ExportOrder
     let place: ExportPlace
 

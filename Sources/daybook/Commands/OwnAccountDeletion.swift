@@ -6,7 +6,7 @@ import DaybookServer
 import Glibc
 
 /// The deletion of this device's own account.
-enum OwnDeletion {
+enum OwnAccountDeletion {
     static func run(_ invocation: Invocation) -> ExitCode {
         CommandSession.run(invocation) { session in
             guard await session.notebook.hasAccount else {
@@ -18,7 +18,7 @@ enum OwnDeletion {
             if !invocation.has("yes"), isatty(STDIN_FILENO) == 1 {
                 Terminal.complain(warning)
                 if Question.isAnswered("Write all of it into a file in this folder first?") == true {
-                    try await OwnExport(order: ExportOrder(), place: ExportPlace(nil)).write(session)
+                    try await OwnAccountExport(order: ExportOrder(), place: ExportPlace(nil)).write(session)
                 }
             }
             try session.confirm(invocation, "Delete the account?", by: "delete")

@@ -1,0 +1,55 @@
+/// Parts of the day as places on a board, for those who plan by them.
+extension PlainReader {
+    /// `morning`, `in the evening`, `am Abend`, `tonight`: at the end of the line or beside a day, a time or a sign.
+    /// Anywhere else it belongs to the title: `Morning run`, `Read the evening news`.
+    func region(_ place: Int) -> Found<Region>? {
+        guard hasRegions, begins(place) else { return nil }
+        var word = place
+        switch sense(place) {
+        case .this, .on: word += 1
+        case .within: word = skipping(.the, place + 1)
+        default: break
+        }
+        guard let hour = hour(word) else { return nil }
+        let region: Region = hour < 12 ? .morning : hour < 18 ? .afternoon : .evening
+        let isBesideDay = startsMark(word + 1) || isDay(place - 1) || when(word + 1) != nil
+        return isBesideDay ? found(region, word + 1) : nil
+    }
+
+    private func hour(_ place: Int) -> Int? {
+        switch sense(place) {
+        case .partOfDay(let hour), .tonight(let hour): hour
+        // `heute morgen`; by itself it is a day.
+        case .tomorrowOrMorning where isDay(place - 1): 9
+        default: nil
+        }
+    }
+
+    private func isDay(_ place: Int) -> Bool {
+        switch sense(place) {
+        case .day, .tomorrowOrMorning, .weekday: true
+        default: false
+        }
+    }
+
+    /// `!must`, `!comp`, `!misc`
+    func bucket(_ place: Int) -> Found<Bucket>? {
+        guard hasRegions, sign(place) == "!", begins(place), isGlued(place + 1), let key = tokens[place + 1].key,
+            let bucket = Self.buckets[key]
+        else { return nil }
+        return found(bucket, place + 2)
+    }
+
+    /// Not in the languages' tables, since they are words of titles everywhere but behind the sign.
+    private static let buckets: [PlainWordKey: Bucket] = {
+        let words: [(Bucket, [String])] = [
+            (.mustDo, ["must", "muss"]), (.complementary, ["comp", "complementary", "ergänzung"]),
+            (.misc, ["misc", "sonstiges"]),
+        ]
+        var buckets: [PlainWordKey: Bucket] = [:]
+        for (bucket, names) in words {
+            for name in names { PlainWordKey(Array(name.utf8)[...]).map { buckets[$0] = bucket } }
+        }
+        return buckets
+    }()
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import DaybookCore
+
+/// Parts of the day are times, but for those who plan by them.
+@Suite struct RegionWordsTests {
+    private func read(_ text: String, _ language: Language = .english) -> String {
+        plainly(text, language, understanding: PlainWords.all)
+    }
+
+    @Test(arguments: [
+        ("Call mum morning", "Call mum | 2026-11-20 | morning"),
+        ("Call mum tomorrow morning", "Call mum | 2026-11-21 | morning"),
+        ("Call mum fri afternoon !must", "Call mum | 2026-11-27 | afternoon | mustDo"),
+        ("Call mum in the evening", "Call mum | 2026-11-20 | evening"),
+        ("Call mum this evening #family", "Call mum | 2026-11-20 | #family | evening"),
+        ("Dinner tonight", "Dinner | 2026-11-20 | evening"),
+        ("Dinner tonight 8pm", "Dinner | 2026-11-20 | due 11-20 20:00 | evening"),
+        ("Call mum evening 24 dec", "Call mum | 2026-12-24 | evening"),
+        ("Pay morning !comp", "Pay | 2026-11-20 | morning | complementary"),
+        ("Tidy afternoon !misc p1", "Tidy | 2026-11-20 | p1 | afternoon | misc"),
+        ("Gym every monday morning", "Gym | 2026-11-23 | days 1 | morning"),
+        // A reminder is at a time all the same.
+        ("Call mum evening !tomorrow morning", "Call mum | 2026-11-20 | remind 11-21 09:00 | evening"),
+    ])
+    func aPartOfTheDayIsAPlace(text: String, meaning: String) {
+        #expect(read(text) == meaning)
+    }
+
+    @Test(arguments: [
+        "Morning run", "Read the evening news", "Plan the morning", "Good for the afternoon", "You must call", "Must",
+        "Ask about !mustard", "Buy a morning-star", "Read \"in the morning\"",
+    ])
+    func whatBelongsToATitleStaysThere(text: String) {
+        #expect(read(text) == text)
+    }
+
+    @Test(arguments: [
+        ("Mama anrufen morgen Vormittag", "Mama anrufen | 2026-11-21 | morning"),
+        ("Mama anrufen heute Morgen", "Mama anrufen | 2026-11-20 | morning"),
+        ("Mama anrufen am Abend !muss", "Mama anrufen | 2026-11-20 | evening | mustDo"),
+        ("Morgen Mama anrufen", "Mama anrufen | 2026-11-21"), ("Guten Abend sagen", "Guten Abend sagen"),
+    ])
+    func germanHasItsOwn(text: String, meaning: String) {
+        #expect(read(text, .german) == meaning)
+    }
+
+    @Test func nobodyElseIsReadSo() {
+        #expect(plainly("Call mum tomorrow morning !must") == "Call mum !must | 2026-11-21 | due 11-21 09:00")
+        #expect(plainly("Call mum morning") == "Call mum morning")
+        let withoutWeights = PlainWords.all.subtracting([.bucket])
+        #expect(
+            plainly("Call mum morning !must", understanding: withoutWeights)
+                == "Call mum !must | 2026-11-20 | morning")
+    }
+
+    @Test func whatWasUnderstoodCanBeTakenBack() throws {
+        let words = PlainWords.parse("Call mum tomorrow morning", at: plainMoment, understanding: PlainWords.all)
+        let span = try #require(words.spans.last)
+        #expect(span.text == "morning" && span.meaning == .region(.morning, "2026-11-21"))
+        let plain = words.without(span, at: plainMoment, understanding: PlainWords.all)
+        #expect(plain.title == "Call mum morning" && plain.region == nil && plain.scheduledDate == "2026-11-21")
+    }
+}
