@@ -215,7 +215,7 @@ struct TwinPlay {
         let rollover = random.pick(["past", "backlog", "nowhere"]) ?? ""
         let fields = [JSONMember("rollover", .string(rollover))]
         try await twins.act("{\"act\":\"settings\",\"fields\":{\"rollover\":\"\(rollover)\"}}") {
-            try await $0.set(fields)
+            try await $0.set(settings: fields)
         }
         return "settings \(rollover)"
     }

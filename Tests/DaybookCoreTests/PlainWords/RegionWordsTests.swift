@@ -57,8 +57,8 @@ import Testing
     @Test func whatWasUnderstoodCanBeTakenBack() throws {
         let words = PlainWords.parse("Call mum tomorrow morning", at: plainMoment, understanding: PlainWords.all)
         let span = try #require(words.spans.last)
-        #expect(span.text == "morning" && span.meaning == .region(.morning, "2026-11-21"))
+        #expect(span.text == "morning" && span.meaning == .region(.morning, CalendarDate("2026-11-21")!))
         let plain = words.without(span, at: plainMoment, understanding: PlainWords.all)
-        #expect(plain.title == "Call mum morning" && plain.region == nil && plain.scheduledDate == "2026-11-21")
+        #expect(plain.title == "Call mum morning" && plain.region == nil && plain.scheduledDate?.text == "2026-11-21")
     }
 }
