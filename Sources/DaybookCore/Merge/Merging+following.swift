@@ -4,12 +4,14 @@ extension Merging {
     /// - Parameters:
     ///   - before: the story as far as it was known.
     ///   - after: the same as it is known now.
+    ///   - shown: how the task stood until its story was told again.
     ///   - entries: what this push has done to the occurrence, which may have made a next one already.
     mutating func follow(
-        _ before: TaskStory.Told, _ after: TaskStory.Told, made entries: [Int], because cause: Identifier
+        _ before: TaskStory.Told, _ after: TaskStory.Told, shown: TaskItem?, made entries: [Int],
+        because cause: Identifier
     ) {
         let elsewhere = nextOccurrencesMadeUnderOtherSettings(by: before.completed)
-        let told = nextOccurrencesTold(before, elsewhere, entries)
+        let told = nextOccurrencesTold(before, elsewhere + nextOccurrencesMade(by: shown), entries)
         var next = after.completed?.nextOccurrence(in: slice.settings)
         if let id = after.completed?.id, let named = next, slice.tasks[named.id] == nil {
             // What its completion has made stays what it is, whatever zone the account has now.
@@ -55,11 +57,23 @@ extension Merging {
     /// The next occurrences that a completion made when the account had another zone or another start of the day.
     private mutating func nextOccurrencesMadeUnderOtherSettings(by completed: TaskItem?) -> [NextOccurrence] {
         guard let completed else { return [] }
-        return completed.nextOccurrences(underOtherSettingsThan: slice.settings).filter { next in
+        return made(completed.nextOccurrences(underOtherSettingsThan: slice.settings), by: completed.id)
+    }
+
+    /// The next occurrence that a task's completion made where it stood. Its story may tell of another place, by what
+    /// was known late: that its days end in the backlog.
+    private mutating func nextOccurrencesMade(by shown: TaskItem?) -> [NextOccurrence] {
+        guard let shown, shown.isCompleted, let next = shown.nextOccurrence(in: slice.settings) else { return [] }
+        return made([next], by: shown.id)
+    }
+
+    /// Those that are there, and that the task's completion made.
+    private mutating func made(_ occurrences: [NextOccurrence], by maker: Identifier) -> [NextOccurrence] {
+        occurrences.filter { next in
             result.asked.insert(next.id)
             guard let there = slice.tasks[next.id], !there.isDeleted else { return false }
             if history(of: next.id) == nil { result.untold.insert(next.id) }
-            return isMade(next.id, by: completed.id, since: nil)
+            return isMade(next.id, by: maker, since: nil)
         }
     }
 

@@ -47,10 +47,11 @@ extension Merging {
         let entries = entries[id] ?? []
         let after = story(of: id)
         guard let desired = after.task else { return }
+        let shown = slice.tasks[id]
         become(desired, because: cause)
         for entry in entries { tellOutcome(of: entry, after.placed[result.entries[entry].operation.opId] ?? [:]) }
         let before = story(of: id, until: first)
-        follow(before, after, made: entries, because: cause)
+        follow(before, after, shown: shown, made: entries, because: cause)
     }
 
     /// The story of a task up to an entry of this push.

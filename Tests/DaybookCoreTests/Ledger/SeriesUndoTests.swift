@@ -178,5 +178,22 @@ import Testing
         #expect(open.map(\.id) == next && made.parentRecurringId == one)
     }
 
+    /// That days end in the backlog is known late. Told again, the occurrence was carried to the day on which it was
+    /// completed: its next one follows from there, and the one that followed from where it stood goes.
+    @Test mutating func aRolloverThatIsKnownLateLeavesNoSecondNext() throws {
+        let day: Int64 = 86_400
+        let place = [JSONMember].place("morning", "mustDo", "2026-05-28") + [JSONMember("autoCarry", .bool(true))]
+        table.desk.do(one, place, at: 2)
+        table.desk.now = table.desk.now.adding(seconds: 4 * day)
+        _ = complete(at: 3 * day)
+        let rollover = [JSONMember("rollover", "backlog")]
+        table.desk.do(table.desk.slice.account, rollover, at: 3, by: Desk.b, entity: .settings)
+        #expect(open.map(\.scheduledDate?.text) == ["2026-05-29"])
+        table.desk.do(one, .title("Run early"), at: 4, by: Desk.b)
+        #expect(table.desk[1].scheduledDate?.text == "2026-05-31")
+        #expect(open.map(\.parentRecurringId) == [one] && open.first?.title == "Run early")
+        #expect(open.first?.id == .occurrence(of: one, on: try #require(CalendarDate("2026-06-01"))))
+    }
+
     private var open: [TaskItem] { table.desk.slice.tasks.values.filter { !$0.isDeleted && !$0.isCompleted } }
 }
