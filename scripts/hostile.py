@@ -41,7 +41,7 @@ class Shapes:
         self.document = document
         self.dice = dice
 
-    def whole(self, schema: dict) -> dict:
+    def dereferenced(self, schema: dict) -> dict:
         while "$ref" in schema:
             found = self.document
             for name in schema["$ref"].removeprefix("#/").split("/"):
@@ -50,7 +50,7 @@ class Shapes:
         return schema
 
     def value(self, schema: dict, depth: int = 0) -> object:
-        schema = self.whole(schema)
+        schema = self.dereferenced(schema)
         dice = self.dice
         if "example" in schema and dice.random() < 0.7:
             return json.loads(json.dumps(schema["example"]))
@@ -164,7 +164,7 @@ class Bystander(threading.Thread):
 
 def request(shapes: Shapes, dice: random.Random, path: str, method: str, operation: dict) -> tuple[str, str, bytes | None, str]:
     query = []
-    for parameter in map(shapes.whole, operation.get("parameters", [])):
+    for parameter in map(shapes.dereferenced, operation.get("parameters", [])):
         value = shapes.value(parameter.get("schema", {}))
         text = value if isinstance(value, str) else json.dumps(value)
         if dice.random() < 0.2:
@@ -174,7 +174,7 @@ def request(shapes: Shapes, dice: random.Random, path: str, method: str, operati
         elif parameter["in"] == "query" and dice.random() < 0.5:
             query.append((parameter["name"], text))
     target = path + ("?" + urllib.parse.urlencode(query) if query else "")
-    content = shapes.whole(operation["requestBody"]).get("content", {}) if "requestBody" in operation else {}
+    content = shapes.dereferenced(operation["requestBody"]).get("content", {}) if "requestBody" in operation else {}
     kind = dice.choice(list(content)) if content else ""
     if not content:
         return method, target, None, kind

@@ -63,7 +63,7 @@ package struct LiveReminders: Sendable {
     private func settle(_ deliveries: [Delivery]) async throws {
         guard let account = deliveries.first?.key.account else { return }
         try await database.transaction(of: account) { transaction in
-            _ = try await transaction.commit(after: [.settle(deliveries)])
+            _ = try await transaction.commit(after: [.writeOutcomes(deliveries)])
         }
     }
 }

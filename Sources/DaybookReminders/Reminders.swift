@@ -159,7 +159,7 @@ package struct Reminders: Sendable {
         let isSpread = try await database.isSpread()
         var queries: [Query] = [.scopeByKeys(accounts)]
         if !made.isEmpty { queries.append(.make(made, spread: isSpread)) }
-        if !dropped.isEmpty { queries.append(.settle(dropped)) }
+        if !dropped.isEmpty { queries.append(.writeOutcomes(dropped)) }
         let looking = zip(settlements, accounts).filter(\.0.looksForOverdue).map(\.1)
         if !looking.isEmpty { queries.append(.lookAtOverdue(of: looking, now: now)) }
         guard queries.count > 1 else { return }

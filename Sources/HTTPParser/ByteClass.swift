@@ -18,8 +18,8 @@ enum ByteClass {
         contains(byte, low: 0x2fff_ffd2_0000_0000, high: 0x47ff_fffe_87ff_ffff)
     }
 
-    /// The query of RFC 3986 without "%", and also the seven bytes `[ ] { } | ^` and the backtick, which browsers and
-    /// curl leave unescaped there and which no two readers understand differently.
+    /// The query of RFC 3986 without "%", and seven bytes more: `[`, `]`, `{`, `}`, `|`, `^` and the backtick. Browsers
+    /// and curl leave these unescaped there, and no two readers understand them differently.
     @inline(__always)
     static func isQuery(_ byte: UInt8) -> Bool {
         contains(byte, low: 0xafff_ffd2_0000_0000, high: 0x7fff_ffff_efff_ffff)

@@ -71,7 +71,7 @@ extension RequestHeadParser {
 
     mutating func finish(_ bytes: Span<UInt8>) throws(Refusal) {
         if let host = framing.host {
-            if let named = head.host, !bytes.matches(named, host) { throw .hostContradictsTarget }
+            if let named = head.host, !bytes.matchesInAnyCase(named, host) { throw .hostContradictsTarget }
             head.host = host
         } else if head.version == .http11 {
             throw .missingHost

@@ -1,6 +1,7 @@
 /// What the request target spells.
 extension RequestHeadParser {
-    /// CONNECT asks for a tunnel, which only a proxy opens; in any case, since proxies may not tell "connect" apart.
+    /// CONNECT asks for a tunnel, which only a proxy opens. It is refused in small letters as well: a proxy before this
+    /// server may take "connect" for it.
     mutating func finishTarget(_ bytes: Span<UInt8>) throws(Refusal) {
         let target = head.target
         if head.method == .other, bytes.spells("connect", head.methodRange) { throw .targetFormOutOfPlace }

@@ -12,7 +12,7 @@ extension Span<UInt8> {
     }
 
     /// Whether two places hold the same bytes, in any case.
-    func matches(_ one: ByteRange, _ other: ByteRange) -> Bool {
+    func matchesInAnyCase(_ one: ByteRange, _ other: ByteRange) -> Bool {
         guard one.count == other.count else { return false }
         var index = 0
         while index < one.count {

@@ -12,7 +12,7 @@ final class AnswerRoom: Sendable {
     static let shared = AnswerRoom(most: 16 << 20)
     /// Answers below it are not worth counting.
     static let least = 16 << 10
-    static let longestRest = Duration.milliseconds(50)
+    static let longestPauseInReading = Duration.milliseconds(50)
 
     private let most: Int
     private let held = Atomic<Int>(0)
@@ -62,7 +62,7 @@ extension Connection {
         isResting = true
         watch(writable: wantsToWrite)
         AnswerRoom.shared.rest(pool)
-        reactor.schedule(after: AnswerRoom.longestRest) { [weak self] in self?.goOn() }
+        reactor.schedule(after: AnswerRoom.longestPauseInReading) { [weak self] in self?.goOn() }
     }
 
     func goOn() {

@@ -31,7 +31,7 @@ extension Connection {
         }
     }
 
-    private func noteHost() {
+    private func noteAttemptedHost() {
         guard let place = HostPlace(handle), place != attempted else { return }
         if attempted != nil { startTimer() }
         attempted = place
@@ -54,7 +54,7 @@ extension Connection {
         case PGRES_POLLING_WRITING: listen(for: .writable)
         default: connectFailed()
         }
-        if phase == .connecting { noteHost() }
+        if phase == .connecting { noteAttemptedHost() }
     }
 
     func listen(for interest: Interest) {

@@ -130,7 +130,7 @@ extension Connection {
         pool?.settle(submission, on: self)
     }
 
-    /// A write has happened when its sync is through, and not before.
+    /// A write counts as done when the sync behind it has been answered, and not before.
     private func settle(owner submission: Submission) {
         if submission.kind == .write {
             settled += 1

@@ -128,7 +128,7 @@ final class Connection: ReadinessHandler {
         return taken
     }
 
-    /// The server has come to this now.
+    /// Remembers that the server works on this statement, and since when.
     func observe(_ head: Submission, at now: LoopTime) { observed = (head, head.timesRun, now) }
 
     /// Whether the server is still at what the last sweep found it at.

@@ -12,7 +12,7 @@ public final class Database: Sendable {
     let pools: [Pool]
     /// Of each reactor, for what works in the background; they are only opened when they are needed.
     let backgroundPools: [Pool]
-    private let turn = Atomic<Int>(0)
+    private let poolTurn = Atomic<Int>(0)
     let spreading = Atomic<Spreading>(.unknown)
 
     /// Begins to connect at once; calls wait for that.
@@ -67,7 +67,7 @@ public final class Database: Sendable {
     /// Somebody's pool, each in turn, for callers that are on no reactor.
     var anyPool: Pool {
         (Self.isInBackground ? backgroundPools : pools)[
-            abs(turn.wrappingAdd(1, ordering: .relaxed).oldValue % pools.count)]
+            abs(poolTurn.wrappingAdd(1, ordering: .relaxed).oldValue % pools.count)]
     }
 
     // MARK: Single statements

@@ -43,7 +43,7 @@ extension Pool {
         let lease = await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 request.continuation = continuation
-                ask(for: request)
+                requestConnection(for: request)
             }
         } onCancel: {
             reactor.execute { self.withdraw(request) }
@@ -56,7 +56,7 @@ extension Pool {
         }
     }
 
-    private func ask(for request: LeaseRequest) {
+    private func requestConnection(for request: LeaseRequest) {
         guard !Task.isCancelled else { return request.refuse(.cancelled) }
         let (decision, actions) = machine.request(
             .lease, deadline: reactor.now + configuration.queueTimeout, at: reactor.now)

@@ -13,7 +13,7 @@ extension Pool {
     /// A statement that outlives its cancellation by this long is on a connection that does not answer.
     private static let giveUpAfter = Duration.seconds(5)
 
-    /// Frequent while something is under way, else at the machine's next date.
+    /// Sweeps often while statements run or callers wait, else when the state machine next has something to do.
     func keepSweeping() {
         let isBusy = !waiting.isEmpty || connections.contains { !($0?.expected.isEmpty ?? true) }
         if isBusy, sweepIsFast { return }
@@ -118,10 +118,10 @@ extension Pool {
         cancel(connection, at: now)
     }
 
-    /// Where no connection is left and none can be opened, the read that has kept one for longest is stopped as soon as
-    /// somebody waits for it: rather one with others sent behind it, for these go on at once. Whichever of a
-    /// transaction's reads the server was at is the one that fails, and it runs again later. For what is slow itself it
-    /// goes only if it has had a turn as long as all its turns before, so that each of them comes to its end.
+    /// Where callers wait, no connection is left and none can be opened, the read is stopped that has kept one for
+    /// longest; one with others sent behind it goes first, for these go on at once. The read that the server was at
+    /// fails and runs again later. Where only slow reads wait, it has had a turn as long as all its turns before
+    /// together when it is stopped, so that each of them comes to its end.
     private func makeRoom(at now: LoopTime) {
         let slow = connections.compactMap { connection -> (connection: Connection, head: Submission, ran: Duration)? in
             guard let connection, connection.phase == .ready, let head = connection.head,

@@ -10,7 +10,7 @@ package struct CalendarServerInMemory: Sendable {
     private var random: SeededRandom
     /// What was served under each ETag.
     package private(set) var served: [String: ShownTask] = [:]
-    /// What each device read last of a resource.
+    /// What each device read last, by the resource's name.
     private var lastRead: [Identifier: [String: ShownTask]] = [:]
     /// The properties that each device has ever sent.
     private var programs: [Identifier: CalendarProgram] = [:]

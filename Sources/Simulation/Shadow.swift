@@ -32,7 +32,7 @@ package struct Shadow: Sendable {
 
     /// - Parameters:
     ///   - before: the task as the device showed it when the person made the change.
-    ///   - view: what it showed then.
+    ///   - view: all that the device shows once the change is made.
     package mutating func note(_ operation: SyncOperation, device: Int, before: TaskItem? = nil, view: Slice) {
         switch operation.entity {
         case .task:
@@ -94,7 +94,7 @@ package struct Shadow: Sendable {
 
     package mutating func noteUndo(of task: Identifier) { undone.insert(task) }
 
-    /// A restore forgets what the backup does not know and no device still has to send.
+    /// Operations that a restore takes away: the backup does not know them, and no device will send them again.
     package mutating func forget(_ operations: some Sequence<Identifier>) { forgotten.formUnion(operations) }
     package mutating func remember(_ operation: Identifier) { forgotten.remove(operation) }
 }

@@ -23,7 +23,7 @@ extension World {
     /// The author of changes that the operator makes at the server.
     static let desk = Identifier(high: 0xDE5C, low: 1)
 
-    mutating func rebalance() {
+    mutating func rebalanceSortOrder() {
         let tasks = server.slice.tasks.values.sorted {
             $0.sortOrder != $1.sortOrder ? $0.sortOrder < $1.sortOrder : $0.id < $1.id
         }
@@ -61,7 +61,7 @@ extension World {
         lost = lost.filter { !isKnown($0) }
         // What a device still has to send is not lost, nor what it was told is safe in the last days.
         shadow.forget(lost.subtracting(devices.flatMap(\.written.known)))
-        // A server that comes up turns the day that it has not.
+        // A server that starts makes up for the turn of the day that it missed.
         if schedule.isPunctual { turnTheDay() }
     }
 }

@@ -158,7 +158,7 @@ package struct World {
         case 92..<93:
             say("purge")
             server.purge(now: now)
-        case 93..<94: rebalance()
+        case 93..<94: rebalanceSortOrder()
         case 94..<96: undoSomething()
         case 96..<97:
             if schedule.restores {

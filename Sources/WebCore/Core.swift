@@ -45,7 +45,7 @@ package struct Core {
             writer.array(0..<min(count, 1000)) { writer, _ in writer.identifier(identifier()) }
         case .open: try open(question)
         case .chunk: try read(text) { (notes, reader) throws(WireError) in try notes.readChunk(&reader) }
-        case .paper: try read(text) { (notes, reader) throws(WireError) in try notes.readPaper(&reader) }
+        case .paper: try read(text) { (notes, reader) throws(WireError) in try notes.readAllButRows(&reader) }
         case .replay: try read(text) { (notes, reader) throws(WireError) in try notes.replay(&reader) }
         case .begin: try begin(question, &writer)
         case .join: try join(question, &writer)

@@ -5,7 +5,7 @@ extension Desk {
     /// Does one gesture, all of it or nothing.
     func act(_ question: Question, _ writer: inout JSONWriter) throws(Refused) -> [UInt8] {
         guard let wish = question.head["gesture"], let act = wish.text("act") else { throw Refused.missing("gesture") }
-        return finish(
+        return putAndAnswer(
             try book.act(at: try question.now) { gesture throws(Refused) in
                 gesture.asksBack = true
                 gesture.end = screens.end
@@ -15,7 +15,7 @@ extension Desk {
     }
 
     /// Answers what was done.
-    func finish(_ step: Step, _ writer: inout JSONWriter) -> [UInt8] {
+    func putAndAnswer(_ step: Step, _ writer: inout JSONWriter) -> [UInt8] {
         let text = put(step)
         writer.member("deed", step.deed)
         writer.member("ids", step.ids)

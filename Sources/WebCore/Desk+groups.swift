@@ -18,7 +18,7 @@ extension Desk {
     }
 
     /// The day at a glance.
-    func write(_ glance: Glance, to writer: inout JSONWriter) {
+    func write(_ glance: DayGlance, to writer: inout JSONWriter) {
         writer.object("board") { writer in
             writer.objects("regions", glance.parts) { writer, part in
                 writer.member("region", part.cell.region.name)

@@ -22,7 +22,7 @@ final class Desk {
     ) throws(Refused) -> [UInt8] {
         switch question.call {
         case .do: return try act(question, &writer)
-        case .undo: return finish(try book.undo(try question.identifier("deed"), at: try question.now), &writer)
+        case .undo: return putAndAnswer(try book.undo(try question.identifier("deed"), at: try question.now), &writer)
         case .withdraw: try withdraw(question, &writer)
         case .look: try look(question, &writer)
         case .outline: try outline(question, &writer)
@@ -61,7 +61,7 @@ final class Desk {
         show(step.rows)
         guard let write = step.write else { return [] }
         notes.mark(write)
-        return write.json
+        return write.journalEntry
     }
 
     func show(_ rows: RowSet) { screens.change(rows) }

@@ -31,7 +31,7 @@ extension JSONWriter {
         member("autoCarry", task.autoCarry)
     }
 
-    /// Why a search found a task. Places in the title are those of the page's strings.
+    /// Why a search found a task. Places in the title count UTF-16, as strings of the page do.
     mutating func found(_ hit: SearchHit) {
         name("found")
         beginArray()

@@ -12,7 +12,7 @@ private enum WriteMember: Int, CaseIterable {
 }
 
 extension Notes {
-    /// `{"rows":{...},"incoming":{...}}`
+    /// Reads a chunk, `{"rows":{...},"incoming":{...}}`: rows, and those of a snapshot that is not complete yet.
     mutating func readChunk(_ reader: inout JSONReader) throws(WireError) {
         try reader.readObject { (reader, name) throws(WireError) in
             switch name {
@@ -28,7 +28,7 @@ extension Notes {
         }
     }
 
-    mutating func readPaper(_ reader: inout JSONReader) throws(WireError) {
+    mutating func readAllButRows(_ reader: inout JSONReader) throws(WireError) {
         try reader.readObject(of: Member.names) { (reader, member) throws(WireError) in
             switch member {
             case .standing: parts.standing = try Replica.Standing(from: &reader)

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookDevice
 
 extension Write {
-    var json: [UInt8] {
+    var journalEntry: [UInt8] {
         var writer = JSONWriter(reserving: 1024)
         writer.beginObject()
         writer.member("standing", standing)

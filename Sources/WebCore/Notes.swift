@@ -12,7 +12,7 @@ struct Notes {
 
     /// Chunks that are other than on the disk, a bit each.
     var changed: UInt64 = 0
-    /// Those of a folding that is on its way to the disk.
+    /// Chunks of the folding that is on its way to the disk, a bit each.
     var folding: UInt64 = 0
     /// Writes since the last folding.
     var unfolded = 0

@@ -9,7 +9,7 @@ class Step:
     command: str
     # No machine takes as long; what hangs is named and ended.
     limit: int = 900
-    # Whether what comes after it can do nothing without it.
+    # Whether no step after it is worth running where it fails.
     is_ground: bool = False
     # Who tells of each of its tests by itself gets a file for that, and has tried again what failed.
     tells: bool = False

@@ -114,14 +114,14 @@ class Quick:
             self.left.append("calendar programs")
         return sorted(found - shared)
 
-    # MARK: What is done
+    # MARK: Builds and test runs
 
     def swift(self, targets, more=frozenset(), is_first=False):
         rooms = {test for test, _ in targets} | more
         if is_first and self.changed & SDK:
             rooms |= SDK
         took = time.monotonic()
-        # The first build goes on to its end: without it nothing would be known.
+        # The first build takes as long as it needs: without it no test could run.
         if not self.build(sorted(rooms), None if is_first else self.rest()):
             self.left += [] if self.is_red else [test for test, _ in targets]
             return
@@ -152,7 +152,7 @@ class Quick:
             except subprocess.TimeoutExpired:
                 status = None
             finally:
-                # Interrupted, it keeps what it has built for the next time.
+                # A build that is interrupted, and not killed, keeps what it has built for the next time.
                 if process.poll() is None:
                     os.killpg(process.pid, signal.SIGINT)
                     try:
@@ -204,7 +204,7 @@ class Quick:
         else:
             self.say(f"{name} ok in {time.monotonic() - began:.0f} s")
 
-    # MARK: What is said
+    # MARK: The time left, and what is printed
 
     def rest(self):
         return LIMIT - (time.monotonic() - self.began)

@@ -20,7 +20,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GATE = ROOT / ".build/gate"
 BUNDLE = ROOT / ".build/debug/DaybookPackageTests.xctest"
-# How many tests each has under way, and which targets it tests.
+# The test processes: how many tests each has under way, and which targets it tests.
 PROCESSES = {
     "pure": (2, [
         "House", "Addresses", "DAV", "HTTPParser", "WebCore", "Fleet", "DaybookCore", "DaybookFormats", "DaybookDevice",

@@ -150,7 +150,7 @@ def main():
     survived = 0
     for number, name in chosen:
         began = time.time()
-        # The tests run at random what they cannot run whole, and meet sets in any order: one in three must notice.
+        # Tests draw their cases and meet sets in any order, so one run may miss a fault: one of three must notice it.
         for turn in (1, 2, 3):
             passed, reason = test(tree, number, longest)
             if not passed:

@@ -61,7 +61,7 @@ export class Access {
       const reply = await ask("POST", "/v1/tokens/current/rotation", { token: credentials.token, signal });
       const token = reply.json?.token;
       if (reply.status === 200 && typeof token === "string") await this.change({ token, since: Date.now() });
-      // A token that may not renew itself is not asked again and again.
+      // The server did not renew this token: it is asked to again in a week, and not with every request.
       else if (reply.status !== 401) await this.change({ since: Date.now() });
       else this.heard(401, codeOf(reply), reply.json);
     } catch (error) {

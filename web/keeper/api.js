@@ -43,7 +43,7 @@ export async function asked(method, path, token, body, key, within) {
 /** @param {Pick<Reply, "status" | "json" | "retryAfter">} reply */
 export function refusalOf(reply) {
   const { retryAfter = NaN, json } = reply;
-  // What an import did before it was refused stands.
+  // An import that was refused half-way is not taken back: its report says how far it came.
   const more = { ...(retryAfter >= 0 && { retryAfter }), ...(json?.report && { report: json.report }) };
   return new Refusal(codeOf(reply), {
     field: json?.fields?.[0]?.field ?? json?.field,

@@ -17,5 +17,5 @@ const keeper = new TabKeeper({
 });
 self.addEventListener("message", ({ data }) => keeper.hear(data));
 self.addEventListener("online", () => keeper.renew());
-// Whatever nobody foresaw ends this keeper; the next one reads the disk.
+// An error that nobody caught ends this keeper; the next one begins with what is on the disk.
 self.addEventListener("unhandledrejection", ({ reason }) => reason instanceof NotLeader || keeper.fall("fell"));

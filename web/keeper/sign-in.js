@@ -75,7 +75,7 @@ export async function signInWith(leader, signedIn, { merge, forgets }) {
   if (forgets) await leader.book.leaveDisk();
   if (merge && credentials && !refused && credentials.account !== signedIn.account.id) {
     const mergedSignIn = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
-    // The device keeps its name there, so the one that was made for the way in goes.
+    // The merge takes this device along as it is, so the second one, which the sign-in made, is signed out.
     await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
     await takeOver(leader, mergedSignIn, { login: null });
     return await leader.waysIn.learn();

@@ -9,18 +9,18 @@
 
 /** @param {Leader} leader @returns {Standing} */
 export function standingOf({ book, access, sync, live, troubles, idleWork, registration }) {
-  const core = book.standing;
+  const standingInCore = book.standing;
   return {
     kind: "standing",
     book: book.name,
-    ready: core !== null,
+    ready: standingInCore !== null,
     syncing: sync.isAsking,
-    readingAll: access.credentials !== null && (core?.isReading ?? false),
+    readingAll: access.credentials !== null && (standingInCore?.isReading ?? false),
     live: live.isHeard,
     lastSync: sync.lastSync,
-    waiting: core?.waiting ?? 0,
-    notAccepted: core?.refused ?? 0,
-    gaveWay: core?.lost ?? 0,
+    waiting: standingInCore?.waiting ?? 0,
+    notAccepted: standingInCore?.refused ?? 0,
+    gaveWay: standingInCore?.lost ?? 0,
     trouble: troubles.since(troubleOf(book, access, registration.refusal)),
     account: access.credentials && {
       id: access.credentials.account,

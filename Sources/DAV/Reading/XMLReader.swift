@@ -1,10 +1,10 @@
 import CExpat
 import Synchronization
 
-/// Reads the body of a request as a tree of elements, or says why it is none.
+/// Reads the body of a request as a tree of elements, or throws what is wrong with it.
 ///
-/// Nothing outside of the body is ever opened, and a document type ends the reading for good at its first byte: without
-/// one there are no entities but the five of XML itself, so a body means what it says and is as large as it looks.
+/// Nothing outside of the body is ever opened. A document type is refused at its first byte: without one there are no
+/// entities but the five of XML itself, so a body means what it says and is as large as it looks.
 package enum XMLReader {
     /// How much a body may hold, however small it is itself.
     enum Limit {

@@ -33,7 +33,7 @@ package enum Href {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// Appends a segment. What is neither unreserved (RFC 3986) nor harmless in a path is escaped.
+    /// Appends a segment. Every byte is escaped that is not unreserved (RFC 3986, 2.3).
     package static func append(_ segment: String, to bytes: inout [UInt8]) {
         if segment.utf8.allSatisfy(isPlain) { return bytes.append(contentsOf: segment.utf8) }
         for byte in segment.utf8 {

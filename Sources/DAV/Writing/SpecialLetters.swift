@@ -17,7 +17,7 @@ enum SpecialLetters {
         return nil
     }
 
-    /// The top bit of every byte that is one of them.
+    /// The top bit of every byte that is a special letter.
     @inline(__always)
     private static func marks(_ word: UInt64) -> UInt64 {
         let controls = below(word, 0x20) & ~zeros(word ^ each(0x0A)) & ~zeros(word ^ each(0x09))

@@ -1,6 +1,6 @@
 /// Writes a document from its beginning to its end, into one buffer.
 ///
-/// The names that nearly all elements have are literals, which cost their copy alone.
+/// The names of nearly all elements are literals: writing one only copies its bytes.
 package struct XMLWriter: Sendable {
     package private(set) var bytes: [UInt8]
 

@@ -6,18 +6,18 @@ extension LedgerRow {
             unknown.remove(entry.name)
             guard clocks[field].map({ $0 < entry.clock }) ?? true else { continue }
             clocks[field] = entry.clock
-            adopt(value, as: field, at: entry.clock)
+            assignPreviouslyUnknown(value, to: field, at: entry.clock)
         }
     }
 
-    package mutating func adopt(_ value: FieldValue, as field: Field, at clock: HybridTime) {
+    package mutating func assignPreviouslyUnknown(_ value: FieldValue, to field: Field, at clock: HybridTime) {
         assign(value, to: field)
     }
 }
 
 extension TaskItem {
     /// A tag has a clock of its own.
-    package mutating func adopt(_ value: FieldValue, as field: TaskField, at clock: HybridTime) {
+    package mutating func assignPreviouslyUnknown(_ value: FieldValue, to field: TaskField, at clock: HybridTime) {
         if let tags = value.tags { tagSet.apply(tags, at: clock) } else { assign(value, to: field) }
     }
 }

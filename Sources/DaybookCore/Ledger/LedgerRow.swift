@@ -11,7 +11,7 @@ package protocol LedgerRow: Hashable, Sendable {
     func shownValue(of field: Field) -> FieldValue
     mutating func assign(_ value: FieldValue, to field: Field)
     /// Takes a value that was kept as unknown.
-    mutating func adopt(_ value: FieldValue, as field: Field, at clock: HybridTime)
+    mutating func assignPreviouslyUnknown(_ value: FieldValue, to field: Field, at clock: HybridTime)
     /// Understands a value from the wire, or says what is wrong with it.
     static func read(_ field: Field, _ value: JSONValue) throws(FieldError) -> FieldValue
     /// Names on the wire that follow from other fields: a client may send whole rows back, they are passed over.

@@ -158,7 +158,7 @@ package struct Merged: Hashable, Sendable {
     /// The rows to be written.
     package var tasks: Set<Identifier> = []
     package var lists: Set<Identifier> = []
-    package var settings = false
+    package var writesSettings = false
     /// Tasks whose completion came, went or moved: what counts in statistics for ever after.
     package var completions: [CompletionChange] = []
     /// Lines that wait from now on, and for which row; and the revisions of those that do no longer.

@@ -141,7 +141,7 @@ extension Merging {
         operation.at = begun.successor(device: operation.at.device)
     }
 
-    // MARK: Room
+    // MARK: Room in the account
 
     /// Up to so many bytes a change is small enough for an account that is full.
     private static let smallChange: Int64 = 512

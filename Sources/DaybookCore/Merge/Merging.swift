@@ -56,7 +56,7 @@ struct Merging {
             case .settings:
                 record(operation, cause, slice.settings.apply(operation)) { merging, revision in
                     merging.slice.settings.revision = revision
-                    merging.result.settings = true
+                    merging.result.writesSettings = true
                 }
             }
         bringWhatWaited(for: operation)

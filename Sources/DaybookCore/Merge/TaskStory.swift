@@ -77,7 +77,7 @@ private struct Telling {
     let now: Instant
     var told = TaskStory.Told()
     private var isWorkedOn = false
-    /// How far it has been told.
+    /// The moment up to which the story is told.
     var time = Instant.earliest
 
     init(turns: DayBoundaries, now: Instant) {

@@ -75,7 +75,7 @@ public struct RowSet: Hashable, Sendable {
     init(_ merged: Merged) {
         tasks = merged.tasks
         lists = merged.lists
-        settings = merged.settings
+        settings = merged.writesSettings
     }
 
     package mutating func formUnion(_ other: RowSet) {

@@ -87,7 +87,7 @@ package struct Replica: Hashable, Sendable {
         switch outcome {
         case .rejected: return Performed(outcome: outcome, entries: [])
         case .waiting:
-            // Nobody at this device can have seen a row that is not here.
+            // The change is of a row that is not here, so nobody saw it on this device: it is refused, and not kept.
             rebuild(now: now)
             return Performed(outcome: .rejected(.unknownRow), entries: [])
         case .applied, .merged, .superseded, .quota: break

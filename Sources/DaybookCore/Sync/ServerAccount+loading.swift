@@ -9,7 +9,7 @@ extension ServerAccount {
         slice.liveTasks = part.liveTasks
         for id in merged.tasks { slice.tasks[id] = part.tasks[id] }
         for id in merged.lists { slice.lists[id] = part.lists[id] }
-        if merged.settings { slice.settings = part.settings }
+        if merged.writesSettings { slice.settings = part.settings }
         let ended = Set(merged.waitedFor)
         slice.waiting = slice.waiting.compactMapValues { entries in
             let left = entries.filter { !ended.contains($0.revision) }

@@ -1,4 +1,4 @@
-/// The day of the region app at a glance.
+/// The day by its regions (morning, afternoon, evening): what stands in each, and how much of it is done.
 public struct Board: Hashable, Sendable {
     /// A bucket's open tasks against its limit: `2/3`. Completed tasks have freed their place.
     public struct Fill: Hashable, Sendable, CustomStringConvertible {

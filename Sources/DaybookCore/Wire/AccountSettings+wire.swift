@@ -82,7 +82,7 @@ extension AccountSettings {
         writer.member(.revision, revision)
         if form == .replica {
             writer.name(.clocks)
-            writer.clocks(clocks, unknown, Words.settingsFields)
+            writer.fieldsByClock(clocks, unknown, Words.settingsFields)
         }
         writer.members(unknown, beside: Member.names)
         writer.endObject()

@@ -33,14 +33,14 @@ struct UnknownMembers {
 extension JSONWriter {
     /// `{"CLOCK":["title","notes"]}`: which fields were last changed by which clock, those of unknown fields among
     /// them.
-    package mutating func clocks<Field: FieldName>(
+    package mutating func fieldsByClock<Field: FieldName>(
         _ clocks: FieldClocks<Field>, _ unknown: UnknownFields, _ names: JSONNames<Field>
     ) {
-        self.clocks(clocks.entries, unknown, names.table)
+        self.fieldsByClock(clocks.entries, unknown, names.table)
     }
 
     /// The same for fields of any row: their bits count as their names do.
-    private mutating func clocks(_ clocks: [ClockEntry], _ unknown: UnknownFields, _ names: NameTable) {
+    private mutating func fieldsByClock(_ clocks: [ClockEntry], _ unknown: UnknownFields, _ names: NameTable) {
         beginObject()
         for entry in clocks {
             plainName { entry.clock.append(to: &$0) }

@@ -99,7 +99,7 @@ extension TaskItem {
             writer.tagClocks(tagSet)
         }
         writer.name(.clocks, of: names)
-        writer.clocks(clocks, unknown, Words.taskFields)
+        writer.fieldsByClock(clocks, unknown, Words.taskFields)
     }
 
     /// Reads either form. A plain row has no clocks: what it says is the row's state, and the completion or deletion

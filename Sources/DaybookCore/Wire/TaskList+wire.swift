@@ -29,7 +29,7 @@ extension TaskList {
                 writer.member(.deletion, deletion)
             }
             writer.name(.clocks)
-            writer.clocks(clocks, unknown, Words.listFields)
+            writer.fieldsByClock(clocks, unknown, Words.listFields)
         }
         writer.members(unknown, beside: Member.names)
         writer.endObject()

@@ -22,7 +22,7 @@ package enum Notice: Hashable, Sendable {
     /// What can be done about a reminder.
     case done, snooze, dismiss
     case snoozing(Snooze)
-    /// To whoever is to be written to, and beside the button.
+    /// The mail that asks whether an address may be written to, and the buttons that allow it and that end it.
     case confirmAddress, confirmAddressBody, confirm, unsubscribe
     /// After a button was pressed.
     indirect case acted(Notice)

@@ -30,7 +30,7 @@ package enum Phrase: Hashable, Sendable {
 
     /// Where a captured task went, and when it is for.
     package struct CapturedPlace: Hashable, Sendable {
-        /// The name of its list.
+        /// The name of the list that the task is in.
         package let list: String?
         package let date: Day?
         package let due: TimeOfDay?

@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// The day at a glance, with what a screen draws of each region.
-package struct Glance {
+package struct DayGlance {
     package struct Part {
         package let cell: Board.Cell
         package let mustDos: Board.Fill
@@ -14,8 +14,8 @@ package struct Glance {
 }
 
 extension LocalBook {
-    package func board(now: Instant, _ screens: inout Screens) -> Glance {
-        var parts: [Glance.Part] = []
+    package func board(now: Instant, _ screens: inout Screens) -> DayGlance {
+        var parts: [DayGlance.Part] = []
         for region in Region.ofTheDay {
             let sight = look(at: .region(region), now: now, &screens)
             var fills = [Board.Fill](repeating: Board.Fill(open: 0, limit: 0), count: Board.buckets.count)
@@ -28,12 +28,12 @@ extension LocalBook {
             }
             let progress = Board.Progress(done: sight.stands.count - sight.open, total: sight.stands.count)
             parts.append(
-                Glance.Part(
+                DayGlance.Part(
                     cell: Board.Cell(
                         region: region, mustDo: mustDo, complementary: fills[1], misc: fills[2], progress: progress),
                     mustDos: fills[0], isLocked: isLocked))
         }
         let counts = counts(at: moment(at: now), &screens)
-        return Glance(parts: parts, board: Board(cells: parts.map { $0.cell }, backlog: counts[.backlog]))
+        return DayGlance(parts: parts, board: Board(cells: parts.map { $0.cell }, backlog: counts[.backlog]))
     }
 }

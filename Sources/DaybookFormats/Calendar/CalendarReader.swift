@@ -98,7 +98,7 @@ private struct Calendars: Sendable {
             } else {
                 size += content.value.utf8.count
                 count += 1
-                // What is longer than a row may be is told when it ends.
+                // Of a component that is longer than a row may be, nothing more is kept: it is refused where it ends.
                 if !isTooLong { open[last].properties.append(content) }
             }
         }

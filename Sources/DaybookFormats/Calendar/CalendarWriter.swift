@@ -127,7 +127,7 @@ extension JSONWriter {
             name(.category)
             null()
         }
-        milliseconds([
+        millisecondsBelowSecond([
             ("createdAt", task.createdAt), ("updatedAt", task.updatedAt), ("completedAt", task.completedAt),
             ("dueAt", task.dueAt), ("reminderAt", task.reminderAt),
         ])

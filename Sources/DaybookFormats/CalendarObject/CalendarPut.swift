@@ -57,7 +57,7 @@ package struct CalendarProgram: Hashable, Sendable {
     }
 }
 
-/// What a PUT comes to.
+/// What a PUT changes, row by row.
 package struct CalendarDecision: Hashable, Sendable {
     /// A change of one row.
     package struct Step: Hashable, Sendable {

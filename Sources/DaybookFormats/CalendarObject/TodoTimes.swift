@@ -30,7 +30,7 @@ struct TodoTimes {
         // As a client put them beside each other, they stand.
         if let startForm, isStartTrue, isDueTrue || dueForm == nil && task.dueAt == nil {
             startLines = startForm.lines
-        } else if let start, fits(start, isMade: startForm?.lines.isEmpty ?? true) {
+        } else if let start, agreesWithDue(start, isGenerated: startForm?.lines.isEmpty ?? true) {
             startLines = isStartTrue ? startForm?.lines ?? [start.line] : [start.line]
         } else {
             start = nil
@@ -39,10 +39,10 @@ struct TodoTimes {
     }
 
     /// Of one type with what is due, and not later. What only repeats the date on which it is due is not said.
-    private func fits(_ start: Shown, isMade: Bool) -> Bool {
+    private func agreesWithDue(_ start: Shown, isGenerated: Bool) -> Bool {
         guard let due else { return true }
         guard (start.kind == .date) == (due.kind == .date) else { return false }
-        if isMade, start.kind == .date, start.date == due.date { return false }
+        if isGenerated, start.kind == .date, start.date == due.date { return false }
         return start.kind == .date ? start.date <= due.date : start.begin <= due.end
     }
 

@@ -29,7 +29,7 @@ extension JSONWriter {
         wholeSeconds(list.createdAt)
         put(.modifiedAt)
         wholeSeconds(list.updatedAt)
-        milliseconds([("createdAt", list.createdAt), ("modifiedAt", list.updatedAt)])
+        millisecondsBelowSecond([("createdAt", list.createdAt), ("modifiedAt", list.updatedAt)])
         if let key = list.sortOrder {
             put(.orderKey)
             string(key.text)

@@ -32,7 +32,7 @@ extension JSONWriter {
         if let date = task.scheduledDate { self.date(date) } else { null() }
         name(.sortOrder)
         integer(rank)
-        milliseconds([
+        millisecondsBelowSecond([
             ("createdAt", task.createdAt), ("updatedAt", task.updatedAt), ("completedAt", task.completedAt),
         ])
         further(task)
@@ -74,7 +74,7 @@ extension JSONWriter {
     }
 
     /// What instants in whole seconds leave out; nothing where that is nothing.
-    mutating func milliseconds(_ instants: [(name: String, instant: Instant?)]) {
+    mutating func millisecondsBelowSecond(_ instants: [(name: String, instant: Instant?)]) {
         var isOpen = false
         for (name, instant) in instants {
             guard let instant, instant.belowSecond != 0 else { continue }

@@ -257,7 +257,7 @@ package struct AccountChange {
         var commit = Commit(
             revision: slice.revision, outcomes: merged.outcomes, given: merged.given, entries: merged.entries,
             tasks: [:], lists: [:],
-            settings: merged.settings ? slice.settings : nil, shift: deviceClock?.shift ?? 0,
+            settings: merged.writesSettings ? slice.settings : nil, shift: deviceClock?.shift ?? 0,
             tellsChanges: tellsChanges)
         for id in merged.tasks.union(seeing.tasks).union(seeing.touched) { commit.tasks[id] = slice.tasks[id] }
         for id in merged.lists.union(seeing.lists) { commit.lists[id] = slice.lists[id] }

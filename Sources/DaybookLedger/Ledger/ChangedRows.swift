@@ -38,7 +38,7 @@ struct ChangedRows {
         for case let task? in merged.tasks.map({ slice.tasks[$0] }) {
             if made.contains(task.id) { madeTasks.append(task) } else { tasks.append(task) }
         }
-        if merged.settings { self.settings = slice.settings }
+        if merged.writesSettings { self.settings = slice.settings }
         entries = merged.entries.map { StoredEntry($0) }
         waitedFor = merged.waitedFor
         waits = merged.waits

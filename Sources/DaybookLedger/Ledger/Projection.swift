@@ -58,7 +58,7 @@ package struct FollowedChange: Sendable {
             slice.tasks[id].map { ChangedTask(before: before.tasks[id], after: $0) }
         }
         settings = (before.settings, slice.settings)
-        changesSettings = merged.settings
+        changesSettings = merged.writesSettings
     }
 }
 

@@ -47,7 +47,7 @@ package struct ChangeHooks: Sendable {
                 let now = Instant.now()
                 let room = min(Self.breadth - inFlight.count, Self.page)
                 guard room > 0 else {
-                    // A turn that ends rings.
+                    // The end of a turn rings the bell, so nothing has to wait for the whole pause.
                     pause = Self.longestPause
                     continue
                 }

@@ -89,7 +89,7 @@ extension Query {
     }
 
     /// What became of some. What is over already stays so.
-    static func settle(_ deliveries: [Delivery]) -> Query {
+    static func writeOutcomes(_ deliveries: [Delivery]) -> Query {
         """
         UPDATE delivery SET state = told.state, attempts = told.attempts, try_at = told.try_at, ended_at = told.ended_at,
             reason = told.reason

@@ -25,7 +25,7 @@ extension AccountNews {
         let answers = try await database.transaction(readOnly: true) { transaction in
             try await transaction.run([
                 .scopeByKeys(questions.accounts), questions.standing, questions.settings, questions.channels,
-                questions.tasks, questions.overdue, questions.missed, questions.told, questions.toldOfAccount,
+                questions.tasks, questions.overdueTasks, questions.missed, questions.told, questions.toldOfAccount,
                 questions.toldOfMissed,
             ])
         }
@@ -148,7 +148,7 @@ private struct Questions {
     }
 
     /// The first of those that have become so, and those of which something waits.
-    var overdue: Query {
+    var overdueTasks: Query {
         """
         \(newlyOverdue)
         UNION

@@ -7,7 +7,7 @@ struct ReminderRow: Hashable, Sendable {
     /// A task, or zero for the account's own moments.
     let subject: Identifier
     let dueAt: Instant?
-    /// When whoever took the row gives it up.
+    /// Until when whoever took the row has it.
     let lookAt: Instant
 
     var isOfAccount: Bool { subject == .zero }

@@ -105,7 +105,8 @@ struct Composer {
                 done: counts.doneThisWeek, before: counts.doneLastWeek, waits: counts.today + counts.overdue > 0)
             return (language.text(Notice.yourWeek), language.text(week))
         case .region:
-            guard let region = region(delivery.key.dueAt), let count = counts?.regions[region], count > 0 else {
+            guard let region = regionBeginning(delivery.key.dueAt), let count = counts?.regions[region], count > 0
+            else {
                 return nil
             }
             return (language.text(.nudge(region, count)), "")
@@ -124,7 +125,7 @@ struct Composer {
         return end.map { now.milliseconds - $0.milliseconds < Self.punctual } ?? false
     }
 
-    private func region(_ at: Instant) -> Region? {
+    private func regionBeginning(_ at: Instant) -> Region? {
         let moment = Moment(at, in: LocalDay(of: news.settings))
         return RegionHour.all.first { $0.time == moment.clock(at) }?.region
     }

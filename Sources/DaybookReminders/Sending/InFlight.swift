@@ -44,8 +44,8 @@ final class InFlight: Sendable {
     private static let memory: Int64 = 5 * 60_000
     /// Accounts that are remembered.
     private static let mostRemembered = 10_000
-    /// Rows that have to wait come one after the other: whoever has many writes each of them once for its turn, and not
-    /// all of them again and again.
+    /// Rows of an account that have to wait are looked at so many milliseconds after each other: each is written once,
+    /// for its own turn, and not all of them again and again.
     private static let turn: Int64 = 10
     private static let shortestWait: Int64 = 1_000
 

@@ -161,7 +161,7 @@ extension Query {
                 WHERE channel.account_id = told.account_id AND channel.channel_id = told.channel_id
                 """)
             let lost = failing.filter { $0.2 != nil }.map(\.0)
-            // The person hears of it over another channel.
+            // The person hears over another channel that this one is lost.
             if !lost.isEmpty { queries.append(.lookAtMoments(of: lost.map { ($0, now) })) }
         }
         return queries

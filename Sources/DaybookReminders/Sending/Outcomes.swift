@@ -65,7 +65,7 @@ final class Outcomes: Sendable {
     private static func write(_ outcomes: [NotificationSender.Outcome], to database: Database) async throws {
         let deliveries = outcomes.flatMap(\.deliveries)
         var queries: [Query] = [.scopeByKeys(Set(outcomes.map(\.account)).sorted())]
-        if !deliveries.isEmpty { queries.append(.settle(deliveries)) }
+        if !deliveries.isEmpty { queries.append(.writeOutcomes(deliveries)) }
         queries += Query.giveBack(outcomes.flatMap(\.rows))
         queries += Query.note(outcomes)
         let moments = outcomes.compactMap { outcome in outcome.momentsAt.map { (outcome.account, $0) } }

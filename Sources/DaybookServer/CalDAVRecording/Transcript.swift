@@ -26,7 +26,7 @@ struct Transcript: Sendable {
             lines.append("\(Self.written(name)): \(told(value, of: name))")
         }
         lines.append("")
-        if !exchange.body.isEmpty { lines.append(body(exchange)) }
+        if !exchange.body.isEmpty { lines.append(wordlessBody(exchange)) }
         lines.append("=> \(exchange.status)")
         if let tag = exchange.tag { lines.append("ETag: \(names.tag(tag))") }
         if exchange.status == 207 { lines += resources(exchange.answer) }
@@ -41,7 +41,7 @@ struct Transcript: Sendable {
         }
     }
 
-    private mutating func body(_ exchange: Exchange) -> String {
+    private mutating func wordlessBody(_ exchange: Exchange) -> String {
         let text = String(decoding: exchange.body, as: UTF8.self)
         let type = exchange.fields.first { $0.name == "content-type" }?.value ?? ""
         let told =

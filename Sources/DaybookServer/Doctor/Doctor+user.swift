@@ -6,7 +6,7 @@ extension Doctor {
     /// What to do about what this user may not look into.
     static let asTheServersUser = "Run this as the user who runs the server, or let this user in."
 
-    /// The user that `serve` would run as if it were started like this command.
+    /// Whether `serve`, started like this command, would keep running as root.
     static func rootFinding(_ configuration: Configuration) -> Finding? {
         let check = "user"
         guard geteuid() == 0 else { return nil }

@@ -16,7 +16,7 @@ struct AccountSweep: Sendable {
     let retention: Retention
     var batch = 500
 
-    /// The work that is left; most accounts have none, and finding that out costs one statement.
+    /// Which kinds of work an account has left; most have none, and finding that out costs one statement.
     private struct Findings {
         var tasks: Bool
         var lists: Bool

@@ -5,8 +5,8 @@ import Postgres
 
 /// `daybook key rotate`: what the operator's command does and prints.
 public enum SecretKeyRotation {
-    /// - Parameter isLost: the key of before is gone for good. Logins are found again, since their emails stand in
-    ///   their accounts; what was sealed with it is not.
+    /// - Parameter isLost: nobody has the old key any more. Logins are hashed anew from the emails in their accounts;
+    ///   what was sealed with the old key is lost.
     public static func run(_ configuration: Configuration, isLost: Bool) async throws(StartFailure) -> Report {
         let path = SecretKey.path(configuration)
         return try await Backups.telling {

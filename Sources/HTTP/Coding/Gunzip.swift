@@ -26,9 +26,9 @@ final class Gunzip: ContentDecoder, @unchecked Sendable {
     }
 
     /// zlib may hold back what there was no room for.
-    private var isFull = false
+    private var outputWasFull = false
 
-    var needsInput: Bool { consumed == input.count && !isFull }
+    var needsInput: Bool { consumed == input.count && !outputWasFull }
 
     func feed(_ bytes: [UInt8]) {
         input = bytes
@@ -55,7 +55,7 @@ final class Gunzip: ContentDecoder, @unchecked Sendable {
             consumed += rest.count - Int(stream.pointee.avail_in)
             return bytes
         }
-        isFull = status == Z_OK && stream.pointee.avail_out == 0
+        outputWasFull = status == Z_OK && stream.pointee.avail_out == 0
         switch status {
         case Z_OK: return bytes
         case Z_STREAM_END:

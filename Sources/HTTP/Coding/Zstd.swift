@@ -45,7 +45,7 @@ final class Unzstd: ContentDecoder, @unchecked Sendable {
     private var consumed = 0
     private(set) var isComplete = false
     /// zstd may hold back what there was no room for.
-    private var isFull = false
+    private var outputWasFull = false
 
     init?() {
         guard let context = ZSTD_createDCtx() else { return nil }
@@ -56,7 +56,7 @@ final class Unzstd: ContentDecoder, @unchecked Sendable {
 
     deinit { ZSTD_freeDCtx(context) }
 
-    var needsInput: Bool { consumed == input.count && !isFull }
+    var needsInput: Bool { consumed == input.count && !outputWasFull }
 
     func feed(_ bytes: [UInt8]) {
         input = bytes
@@ -78,7 +78,7 @@ final class Unzstd: ContentDecoder, @unchecked Sendable {
         guard ZSTD_isError(expected) == 0 else { return nil }
         // Nothing is expected any more where a frame is over and all of it was handed out.
         isComplete = expected == 0
-        isFull = !isComplete && bytes.count == room
+        outputWasFull = !isComplete && bytes.count == room
         return bytes
     }
 }

@@ -59,7 +59,7 @@ private func place(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) {
     places[index + 1] = UInt32(bytes.count)
 }
 
-/// The browser has Unicode's tables. No form of a text is more than 18 times as long.
+/// Asks the browser, which has Unicode's tables, for a form of a text. None is more than 18 times as long.
 private func lend(_ text: String, _ form: TextForms.Form) -> String {
     let plain = Array(text.utf8)
     guard !plain.allSatisfy({ $0 < 0x80 }) || form == .small else { return text }

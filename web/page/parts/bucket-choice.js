@@ -33,7 +33,7 @@ export class BucketChoice {
   /** @param {Group[]} groups  of the region, with what is taken up */
   show(groups) {
     this.#groups = groups;
-    // The next task is as large, until there is no more room for such.
+    // The choice stays for the next task, unless the region has no more room for one as large.
     if (this.#isFull(this.value)) this.value = "misc";
     this.#draw();
   }

@@ -29,7 +29,7 @@ export function selectionBar(list) {
     button.addEventListener("click", () => run(button));
     return button;
   };
-  const after = (/** @type {(ids: string[]) => Promise<unknown>} */ deed) => () => {
+  const clearThen = (/** @type {(ids: string[]) => Promise<unknown>} */ deed) => () => {
     const ids = list.selection.ids;
     list.selection.clear();
     deed(ids);
@@ -38,14 +38,14 @@ export function selectionBar(list) {
     node,
     way("close", words.clearSelection, () => list.selection.clear()),
     count,
-    way("check", words.menu.complete, after((ids) => setState(ids, "completed"))),
-    way("today", words.menu.today, after((ids) => move(ids, { kind: "today" }))),
-    way("tomorrow", words.menu.tomorrow, after((ids) => move(ids, { kind: "tomorrow" }))),
+    way("check", words.menu.complete, clearThen((ids) => setState(ids, "completed"))),
+    way("today", words.menu.today, clearThen((ids) => move(ids, { kind: "today" }))),
+    way("tomorrow", words.menu.tomorrow, clearThen((ids) => move(ids, { kind: "tomorrow" }))),
     way("date", words.menu.date, (at) => chooseDate(at, list.chosen, list.chosenRows)),
     way("list", words.menu.list, (at) => chooseList(at, list.chosen, list.chosenRows)),
     hasDayParts() &&
       way("board", words.dayParts.regionMenu.region, (at) => chooseRegion(at, list.chosen, list.chosenRows)),
-    way("deleted", words.menu.delete, after(remove)),
+    way("deleted", words.menu.delete, clearThen(remove)),
   );
   return {
     node,

@@ -70,17 +70,20 @@ async function subscribed() {
 
 /** With the browser's push service, anew where the server has another key; null where there is none. */
 async function subscribe() {
-  const found = await registration();
-  if (!found?.pushManager) return null;
+  const workerRegistration = await registration();
+  if (!workerRegistration?.pushManager) return null;
   const answer = await keeper.server("push");
   const key = answer.kind === "done" ? answer.with?.vapidPublicKey : null;
   if (typeof key !== "string") return null;
   try {
-    let subscription = await found.pushManager.getSubscription();
+    let subscription = await workerRegistration.pushManager.getSubscription();
     const isKnown = subscription !== null && sameKey(subscription, key);
     if (subscription && !isKnown) await subscription.unsubscribe();
     if (!subscription || !isKnown) {
-      subscription = await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+      subscription = await workerRegistration.pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: key,
+      });
     }
     const { endpoint, keys } = subscription.toJSON();
     return { isNew: !isKnown, address: { endpoint, p256dh: keys?.p256dh, auth: keys?.auth } };

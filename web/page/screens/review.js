@@ -94,7 +94,7 @@ export class ReviewPage {
     const { singleKeys } = preferences.value;
     const { step } = this.#day;
     if (this.part === "week" || step === "begin") pressed(event);
-    // A digit too many leads nowhere.
+    // At the end digits choose: one that chooses nothing must not open a view, as 1 to 3 do elsewhere.
     else if (step === "end" ? singleKeys && /^[1-9]$/.test(key) : pressedOnCard(event, this.#body, singleKeys)) {
       event.preventDefault();
     } else pressed(event);

@@ -177,7 +177,7 @@ function pressed(event) {
   const { singleKeys } = preferences.value;
   const isDown = event.key === "ArrowDown" || singleKeys && event.key === "j";
   const isUp = event.key === "ArrowUp" || singleKeys && event.key === "k";
-  // From the title the way down leads to the first row.
+  // Arrow down from the title goes to the first row.
   if (!node && isDown) {
     event.preventDefault();
     const first = /** @type {Element} */ (event.currentTarget).querySelector(".widget-row a");

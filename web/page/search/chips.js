@@ -97,7 +97,7 @@ export class Chips {
   /** @param {string[]} terms */
   #set(terms) {
     this.terms = terms;
-    // A chip that asks otherwise is another one.
+    // A chip whose term changed is another node: where the old one had the focus, the button takes it.
     if (document.activeElement === document.body) this.#add.focus({ preventScroll: true });
     this.changed();
   }

@@ -37,7 +37,7 @@ export class AsTable {
     this.#button.setAttribute("aria-expanded", String(isOpen));
     this.#button.setAttribute("aria-label", `${label}: ${this.name}`);
     this.#button.textContent = label;
-    // What is broader than the screen is scrolled within its room, with the arrows too.
+    // A table that is broader than the screen is scrolled by itself; where it has the focus, with the arrow keys too.
     for (const [name, value] of [["tabindex", "0"], ["role", "region"], ["aria-label", words.tableOf(this.name)]]) {
       if (isOpen) this.#body.setAttribute(name, value);
     }

@@ -32,11 +32,11 @@ export function longDuration(seconds) {
 
 /** @param {string} from @param {string} to */
 export function weekName(from, to) {
-  const format = new Intl.DateTimeFormat(language(), {
+  const dayRangeFormat = new Intl.DateTimeFormat(language(), {
     day: "numeric",
     month: "long",
     year: "numeric",
     timeZone: "UTC",
   });
-  return format.formatRange(Date.parse(from), Date.parse(to));
+  return dayRangeFormat.formatRange(Date.parse(from), Date.parse(to));
 }

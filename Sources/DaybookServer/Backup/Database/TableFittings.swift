@@ -16,13 +16,13 @@ struct TableFittings: Sendable {
     }
 
     private var indexes: [Index] = []
-    private var keys: [ForeignKey] = []
+    private var foreignKeys: [ForeignKey] = []
 
     /// Of what is found nothing is lost by that: all of it is written in its definition.
     static func takeOff(_ tables: StoredTables, in transaction: Transaction) async throws -> TableFittings {
         let names = tables.inOrder.map(\.name)
         var fittings = TableFittings()
-        let keys = try await transaction.run(
+        let foreignKeys = try await transaction.run(
             """
             SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(pg_constraint.oid), convalidated
             FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
@@ -31,9 +31,9 @@ struct TableFittings: Sendable {
             ORDER BY relname, conname
             """
         ).decode((String, String, String, Bool).self)
-        for (table, name, definition, isValid) in keys {
+        for (table, name, definition, isValid) in foreignKeys {
             try await transaction.run(Query(unsafeSQL: "ALTER TABLE \(table) DROP CONSTRAINT \(name)"))
-            fittings.keys.append(
+            fittings.foreignKeys.append(
                 ForeignKey(
                     making: "ALTER TABLE \(table) ADD CONSTRAINT \(name) \(definition)\(isValid ? " NOT VALID" : "")",
                     checking: isValid ? "ALTER TABLE \(table) VALIDATE CONSTRAINT \(name)" : nil))
@@ -71,11 +71,11 @@ struct TableFittings: Sendable {
         let largest = indexes.sorted { sizes[$0.table] ?? 0 > sizes[$1.table] ?? 0 }
         try await Self.run(largest.map(\.definition), in: database)
         try await database.transaction(attempts: 1) { transaction in
-            for statement in indexes.compactMap(\.constraint) + keys.map(\.making) {
+            for statement in indexes.compactMap(\.constraint) + foreignKeys.map(\.making) {
                 try await transaction.run(Query(unsafeSQL: statement))
             }
         }
-        try await Self.run(keys.compactMap(\.checking), in: database)
+        try await Self.run(foreignKeys.compactMap(\.checking), in: database)
     }
 
     private static func run(_ statements: [String], in database: Database) async throws {
