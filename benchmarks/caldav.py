@@ -146,19 +146,24 @@ def beside_sync(database: Database, devices: list[Account]) -> list[Result]:
     return results
 
 
-def etags(database: Database, devices: list[Account]) -> Result:
-    """One PROPFIND of 10,000, on one connection."""
+def large(database: Database, devices: list[Account]) -> list[Result]:
+    """One account of 10,000, on one connection: its first question, which waits until they are in its calendar index, and a
+    PROPFIND of all."""
     body = f'{XML}<d:propfind xmlns:d="DAV:">{ETAG}</d:propfind>'
     with database.service() as service:
+        began = time.perf_counter()
         (one,) = programs(service, devices)
-        took = []
+        first, took = time.perf_counter() - began, []
         for _ in range(12):
             began = time.perf_counter()
             answer = one.door("PROPFIND", one.path, body, status=207, Depth="1")
             took.append((time.perf_counter() - began) * 1000)
         assert answer.body.count(b"getetag>") == 2 * 10_000 or len(list(answer.tree.iter(f"{dav.D}getetag"))) >= 10_000
     half = statistics.median(took[2:])
-    return alone("CalDAV: PROPFIND of 10,000 ETags", f"{half:.1f} ms", "< 60 ms", half < 60)
+    return [
+        alone("CalDAV: first question about 10,000", f"{first:.1f} s", "< 10 s", first < 10),
+        alone("CalDAV: PROPFIND of 10,000 ETags", f"{half:.1f} ms", "< 60 ms", half < 60),
+    ]
 
 
 def crowd(small: Database, few: list[Account], large: Database, many: list[Account]) -> list[Result]:
@@ -227,7 +232,7 @@ def measure(bench: Bench) -> list[Result]:
     if only & {"put", "nothing", "changes", "multiget"}:
         results += beside_sync(*bench.filled("middle", 1001, 200, 500))
     if "etags" in only:
-        results.append(etags(*bench.filled("first", 500, 1, 10_000)))
+        results += large(*bench.filled("first", 500, 1, 10_000))
     if "crowd" in only:
         results += crowd(*bench.filled("small", 901, 10, 1000), *bench.filled("large", 10_001, 1000, 1000))
     if "peers" in only:

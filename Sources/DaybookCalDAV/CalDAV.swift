@@ -18,7 +18,7 @@ package struct CalDAV: Sendable {
     }
 
     package var routes: [GuardedRoute] {
-        let calendars = Calendars(database)
+        let calendars = Calendars(CalendarReads(database, ledger))
         let writes = CalendarWrites(database, ledger)
         let rooms: [[GuardedRoute]] = [
             FindProperties(calendars: calendars, quotas: ledger.quotas).routes,

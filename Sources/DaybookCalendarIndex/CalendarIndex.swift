@@ -8,9 +8,12 @@ import Reactor
 /// (`dav_body`): what the ledger keeps for them with every change, once a program has asked.
 package struct CalendarIndex: OnDemandProjection {
     private let patience: Duration
+    /// Whoever asks for the same account tells the next page in turn, and holds no connection while waiting for that.
+    private let turns = AccountGate()
 
-    /// - Parameter patience: so long an account may take to be brought up at once.
-    package init(patience: Duration = .seconds(5)) { self.patience = patience }
+    /// - Parameter patience: so long an account may take to be brought up while somebody waits for it, which is less
+    ///   than programs and proxies wait for an answer.
+    package init(patience: Duration = .seconds(30)) { self.patience = patience }
 
     package func change(of account: Identifier, asking question: (any Sendable)?) -> any ProjectedChange {
         CalendarIndexChange(of: account, naming: question as? NamedResource)
@@ -18,28 +21,35 @@ package struct CalendarIndex: OnDemandProjection {
 
     package func statements(for changes: [FollowedChange], spread: Bool) -> [Query] {
         let changes = changes.compactMap { $0.looked as? CalendarIndexChange }
-        let resources = changes.flatMap { change in change.told.map { Owned(change.account, $0) } }
-        guard !resources.isEmpty else { return [] }
-        return [.write(resources, spread: spread), .dropOctets(resources, spread: spread)]
+        func owned(_ resources: (CalendarIndexChange) -> [Resource]) -> [Owned<Resource>] {
+            changes.flatMap { change in resources(change).map { Owned(change.account, $0) } }
+        }
+        let told = owned(\.told)
+        guard !told.isEmpty else { return [] }
+        let again = owned(\.toldAgain)
+        return [.write(told, spread: spread)] + (again.isEmpty ? [] : [.dropOctets(again, spread: spread)])
             + changes.compactMap(\.keptOctets)
     }
 
     /// All tasks when the first calendar program asks, and what servers that know of no index have written since. In
-    /// pages of 200 tasks, each under the account's lock, so that others go on in between; who asks next goes on from
-    /// the last page.
+    /// pages of 200 tasks, each under the account's lock, so that others go on in between; who asks meanwhile or next
+    /// goes on from the last page.
     package func bringUp(_ account: Identifier, in database: Database) async throws -> Bool {
         let end = ContinuousClock.now + patience
         var told = 0
         while true {
-            let isUp = try await database.transaction(of: account) { transaction in
-                try await CalendarIndexPage(account).tell(transaction)
+            let isUp = try await turns.inTurn(of: account) {
+                let page = CalendarIndexPage(account, within: max(.seconds(1), end - .now))
+                return try await database.transaction(of: account) { try await page.tell($0) }
             }
             if !isUp { told += CalendarIndexPage.most }
-            guard isUp || ContinuousClock.now > end else { continue }
+            let isEnd = isUp || ContinuousClock.now > end
             // Statements about the index keep their plans, and those for an empty table read far too much. Autovacuum
             // says the same a minute later, so nothing is lost where this fails.
-            if told > 0 { try? await database.tellPlanner(of: ["dav_resource"], with: told) }
-            return isUp
+            if told == CalendarIndexPage.most || isEnd, told > 0 {
+                try? await database.tellPlanner(of: ["dav_resource"], with: told)
+            }
+            if isEnd { return isUp }
         }
     }
 }
@@ -47,50 +57,58 @@ package struct CalendarIndex: OnDemandProjection {
 /// The next tasks in the order of their changes, and what the calendar index records of them.
 private struct CalendarIndexPage {
     let account: Identifier
+    /// How long somebody else may have the account.
+    let patience: Duration
     static let most = 200
 
-    init(_ account: Identifier) { self.account = account }
+    init(_ account: Identifier, within patience: Duration) { (self.account, self.patience) = (account, patience) }
 
     /// Answers whether the calendar index has recorded everything.
     func tell(_ transaction: Transaction) async throws -> Bool {
         let isSpread = transaction.isSpread
-        let locked = try await transaction.run(Query.lockedClock(of: account, spread: isSpread)).last
-        guard let row = locked?.first else { throw NoAccount() }
+        let locking = Query.lockedClock(of: account, spread: isSpread)
+        let answers = try await transaction.run(locking + [nextTasks], timeout: patience)
+        guard let row = answers[locking.count - 1].first else { throw NoAccount() }
         let clock = try LockedClock(row)
         if clock.isProjected { return true }
-        let rows = try await transaction.run(
-            """
-            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
-            WHERE account_id = \(account) AND revision > \(clock.projectedRevision ?? 0)
-            ORDER BY revision LIMIT \(Int32(Self.most))
-            """)
-        let tasks = try rows.map { row throws(PostgresError) in
+        let tasks = try answers[locking.count].map { row throws(PostgresError) in
             var columns = StoredColumns(row)
             return try TaskItem(withoutLongNotes: &columns)
         }
         let isLast = tasks.count < Self.most
         let through = isLast ? clock.revision : tasks.last?.revision ?? 0
-        let told = try await tell(tasks, transaction).map { Owned(account, $0) }
+        let change = try await change(by: tasks, transaction)
+        func owned(_ resources: [Resource]) -> [Owned<Resource>] { resources.map { Owned(account, $0) } }
         var queries: [Query] = []
-        if !told.isEmpty {
-            queries += [.write(told, spread: isSpread), .dropOctets(told, spread: isSpread)]
-        }
+        if !change.told.isEmpty { queries.append(.write(owned(change.told), spread: isSpread)) }
+        if !change.toldAgain.isEmpty { queries.append(.dropOctets(owned(change.toldAgain), spread: isSpread)) }
         queries.append(
             "UPDATE account_clock SET shelved_revision = \(through) WHERE account_id = \(account)")
         try await transaction.commit(after: queries)
         return isLast
     }
 
-    private func tell(_ tasks: [TaskItem], _ transaction: Transaction) async throws -> [Resource] {
+    private var nextTasks: Query {
+        """
+        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+        WHERE account_id = \(account) AND revision > (SELECT coalesce(shelved_revision, 0) FROM account_clock
+            WHERE account_clock.account_id = \(account))
+        ORDER BY revision LIMIT \(Int32(Self.most))
+        """
+    }
+
+    private func change(by tasks: [TaskItem], _ transaction: Transaction) async throws -> CalendarIndexChange {
         var change = CalendarIndexChange(of: account)
         change.follow(tasks.map { ChangedTask(before: nil, after: $0) })
-        while case let look = await aside(if: true, { change.look() }), !look.isEmpty {
+        var look = await aside(if: true) { change.lookAhead() }
+        while !look.isEmpty {
             let answers = try await transaction.run(look.statements.map(\.query))
             for (statement, rows) in zip(look.statements, answers) {
                 _ = try change.take(rows, of: statement.number)
             }
+            look = await aside(if: true) { change.look() }
         }
         await aside(if: true) { change.tell() }
-        return change.told
+        return change
     }
 }

@@ -15,6 +15,8 @@ package struct CalendarIndexChange: ProjectedChange {
     private var update = CalendarIndexUpdate([])
     /// What is to be written.
     private(set) var told: [Resource] = []
+    /// Those of whose tasks octets may be kept.
+    private(set) var toldAgain: [Resource] = []
     /// Writes down what a program sent.
     private(set) var keptOctets: Query?
 
@@ -24,14 +26,29 @@ package struct CalendarIndexChange: ProjectedChange {
     }
 
     package mutating func look() -> ProjectionLook {
-        var look = ProjectionLook()
         if let named = question {
             question = nil
             update.known.ask(named.needs)
+            var look = ProjectionLook()
             look.add(named.queries(of: account))
             return look
         }
-        let needs = update.needs
+        return look(for: update.needs)
+    }
+
+    /// All that would be looked for, one look after the other, if nothing of it were there. That is how it is for most
+    /// tasks that are told for the first time.
+    mutating func lookAhead() -> ProjectionLook {
+        var (ahead, all) = (update, CalendarIndexNeeds())
+        while case let needs = ahead.needs, !needs.isEmpty {
+            ahead.known.ask(needs)
+            all.add(needs)
+        }
+        return look(for: all)
+    }
+
+    private mutating func look(for needs: CalendarIndexNeeds) -> ProjectionLook {
+        var look = ProjectionLook()
         guard !needs.isEmpty else { return look }
         update.known.ask(needs)
         look.add(Query.resources(needs, of: account))
@@ -74,6 +91,8 @@ package struct CalendarIndexChange: ProjectedChange {
 
     mutating func tell() {
         told = update.tell()
+        // What had no name until now was never sent, and what is gone has lost its octets with its name.
+        toldAgain = told.filter { update.known.ofTask[$0.task].flatMap(\.self) != nil }
         for resource in told { update.known.take(resource) }
     }
 

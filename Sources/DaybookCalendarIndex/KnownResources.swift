@@ -41,4 +41,10 @@ struct CalendarIndexNeeds: Hashable, Sendable {
 
     var count: Int { tasks.count + addresses.count + series.values.reduce(0, +) }
     var isEmpty: Bool { tasks.isEmpty && addresses.isEmpty && series.isEmpty }
+
+    mutating func add(_ others: CalendarIndexNeeds) {
+        tasks += others.tasks
+        addresses += others.addresses
+        series.merge(others.series, uniquingKeysWith: max)
+    }
 }

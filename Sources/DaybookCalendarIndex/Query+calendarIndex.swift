@@ -3,6 +3,10 @@ import DaybookLedger
 import Postgres
 
 /// What the calendar index is asked. Each statement is of one account.
+///
+/// Each row is looked for alone, and in an order that only the index has which finds it: where PostgreSQL takes the
+/// table for empty, every index of the account seems as good to it, and a plan that is made then stays and reads all
+/// that the account has.
 extension Query {
     static func resources(_ needs: CalendarIndexNeeds, of account: Identifier) -> [(kind: LookedFor, query: Query)] {
         var queries: [(LookedFor, Query)] = []
@@ -14,8 +18,12 @@ extension Query {
 
     private static func resources(of tasks: [Identifier], _ account: Identifier) -> Query {
         """
-        SELECT \(Resource.columns) FROM dav_resource
-        WHERE account_id = \(account) AND task_id = ANY(\(tasks)) AND NOT is_gone
+        SELECT \(Resource.columns) FROM unnest(\(tasks)) AS wanted (task_id) CROSS JOIN LATERAL (
+            SELECT * FROM dav_resource AS seen
+            WHERE seen.account_id = \(account) AND seen.task_id BETWEEN wanted.task_id AND wanted.task_id
+                AND NOT seen.is_gone
+            ORDER BY seen.task_id
+        ) AS dav_resource
         """
     }
 
@@ -23,8 +31,12 @@ extension Query {
         """
         SELECT \(Resource.columns)
         FROM unnest(\(addresses.map(\.collection)), \(addresses.map(\.name))) AS wanted (collection_id, name)
-        JOIN dav_resource ON dav_resource.account_id = \(account)
-            AND dav_resource.collection_id = wanted.collection_id AND dav_resource.name = wanted.name
+        CROSS JOIN LATERAL (
+            SELECT * FROM dav_resource AS there
+            WHERE there.account_id = \(account) AND there.collection_id = wanted.collection_id
+                AND there.name BETWEEN wanted.name AND wanted.name
+            ORDER BY there.name
+        ) AS dav_resource
         """
     }
 
@@ -44,7 +56,12 @@ extension Query {
                     AND NOT head.is_gone AND head.is_head
                 ORDER BY head.made_at DESC, head.task_id DESC LIMIT 1)
         ) AS dav_resource
-        JOIN task ON task.account_id = \(account) AND task.task_id = dav_resource.task_id
+        CROSS JOIN LATERAL (
+            SELECT * FROM task AS shown
+            WHERE shown.account_id = \(account)
+                AND shown.task_id BETWEEN dav_resource.task_id AND dav_resource.task_id
+            ORDER BY shown.task_id
+        ) AS task
         """
     }
 }

@@ -1,9 +1,14 @@
 import DAV
+import DaybookCore
 import Foundation
+import Postgres
 import TestPostgres
+import TestWire
 import Testing
 
 @testable import DaybookCalDAV
+@testable import DaybookHost
+@testable import DaybookLedger
 @testable import TestAccounts
 @testable import TestService
 
@@ -34,6 +39,34 @@ import Testing
         let home = await client.find(client.home, "<D:resourcetype/><D:displayname/>", depth: "1")
         #expect(home.hrefs == [client.home, client.inbox])
         #expect(home.property(.dav("resourcetype"), at: client.inbox)?.first(.calDAV("calendar")) != nil)
+    }
+
+    /// Whoever asks first waits while the account's tasks are put into the calendar index, also where that is slow.
+    @Test func theFirstQuestionOfALargeAccountIsAnswered() async throws {
+        let house = try await openHouse(["DAYBOOK_UNCLAIMED_TASKS": "0"])
+        let client = await house.calendarClient()
+        let (account, count) = (try #require(Identifier(client.account)), Proofs.scale(gate: 500, proof: 2_000))
+        for first in stride(from: 1, through: count, by: 500) {
+            let operations = (0..<500).map { number in
+                SyncOperation(
+                    opId: .random(), id: .random(), at: HybridTime(.now(), device: account),
+                    fields: [JSONMember("title", .string("Task \(first + number)"))])
+            }
+            _ = try await house.ledger.push(Push(operations: operations), to: account)
+        }
+        let asked = try await house.database.transaction { transaction in
+            try await transaction.run("SELECT 1 FROM account_clock WHERE account_id = \(account) FOR UPDATE")
+            let asked = Task { await client.sync(client.inbox, from: "", limit: 100) }
+            try await eventually {
+                try await !house.database.read(
+                    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+                ).isEmpty
+            }
+            try await transaction.run("SELECT pg_sleep(\(Proofs.scale(gate: 0.1, proof: 6.0)))")
+            return asked
+        }
+        let answer = await asked.value
+        #expect(answer.status == 207 && answer.hrefs.count == 101, "\(answer.status)")
     }
 
     @Test func anAppPasswordOpensCalendarsAndNothingElse() async throws {

@@ -17,7 +17,7 @@ struct CalendarHouse: Sendable {
     static func open() async throws -> CalendarHouse {
         let house = try await LedgerHouse.open()
         return CalendarHouse(
-            house: house, reads: CalendarReads(house.database),
+            house: house, reads: CalendarReads(house.database, house.ledger),
             writes: CalendarWrites(house.database, house.ledger))
     }
 

@@ -9,15 +9,14 @@ import Reactor
 /// The collections of accounts as the routes ask for them.
 struct Calendars: Sendable {
     let reads: CalendarReads
-    let database: Database
+    var database: Database { reads.database }
     /// Collections as they were at a position of their account's ledger. Whatever changes a collection or anything in
     /// it moves the account on, so one look at its clock tells whether they still are.
     private let known: PerReactor<RecentlyUsed<CollectionKey, SeenCollection>>
 
-    init(_ database: Database) {
-        self.database = database
-        reads = CalendarReads(database)
-        known = PerReactor(database.reactors) { _ in RecentlyUsed(room: 16_384) }
+    init(_ reads: CalendarReads) {
+        self.reads = reads
+        known = PerReactor(reads.database.reactors) { _ in RecentlyUsed(room: 16_384) }
     }
 
     private struct CollectionKey: Hashable {

@@ -42,9 +42,14 @@ package struct CalendarMember: Sendable {
 
     /// What the columns are of, beside `dav_resource`.
     static func tables(of account: Identifier, withTasks: Bool) -> Query {
+        // Each is looked for alone. A plan that was made while nothing was kept would read all of the account's.
         let body: Query = """
-            LEFT JOIN dav_body ON dav_body.account_id = \(account) AND dav_body.task_id = dav_resource.task_id
-                AND dav_body.shown_revision = dav_resource.shown_revision AND NOT dav_resource.is_gone
+            LEFT JOIN LATERAL (
+                SELECT * FROM dav_body AS kept
+                WHERE kept.account_id = \(account) AND kept.task_id = dav_resource.task_id
+                    AND kept.shown_revision = dav_resource.shown_revision AND NOT dav_resource.is_gone
+                OFFSET 0
+            ) AS dav_body ON true
             """
         guard withTasks else { return body }
         return """

@@ -11,8 +11,9 @@ import Postgres
 /// account's calendar index is brought up before.
 package struct CalendarReads: Sendable {
     let database: Database
+    private let ledger: Ledger
 
-    package init(_ database: Database) { self.database = database }
+    package init(_ database: Database, _ ledger: Ledger) { (self.database, self.ledger) = (database, ledger) }
 
     /// Where an account stands.
     package struct AccountState: Sendable {
@@ -98,7 +99,9 @@ package struct CalendarReads: Sendable {
     }
 
     private func bringUp(_ account: Identifier) async throws {
-        guard try await CalendarIndex().bringUp(account, in: database) else {
+        do {
+            try await ledger.bringUpProjection(of: account)
+        } catch is ProjectionBehind {
             throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
         }
     }

@@ -80,11 +80,9 @@ package struct Ledger: Sendable {
         while passed == nil {
             do {
                 passed = try await gate.inTurn(of: account) { try await lanes.pass(asked) }
-            } catch let behind as ProjectionBehind {
+            } catch is ProjectionBehind {
                 // What names something of the projection waits for that, and the account's other changes go on.
-                guard let projection = projections.onDemand, try await projection.bringUp(account, in: database) else {
-                    throw behind
-                }
+                try await bringUpProjection(of: account)
             } catch let error as PostgresError where error.leavesDoubt {
                 announcements.inDoubt(account)
                 throw error
@@ -98,6 +96,14 @@ package struct Ledger: Sendable {
             for projection in projections.all { projection.committed(commit, of: account) }
         }
         return (result, answer)
+    }
+
+    /// Brings what the projection on demand stores of the account up to its last change. Throws `ProjectionBehind`
+    /// where that takes longer than a request should.
+    package func bringUpProjection(of account: Identifier) async throws {
+        guard let projection = projections.onDemand, try await projection.bringUp(account, in: database) else {
+            throw ProjectionBehind()
+        }
     }
 }
 

@@ -14,7 +14,9 @@ extension PlanTests {
         private let account = CrowdedDatabase.neighbour(60)
         private let inbox = Identifier.zero
 
-        private func reads(_ database: Database) -> CalendarReads { CalendarReads(database) }
+        private func reads(_ database: Database) -> CalendarReads {
+            CalendarReads(database, Ledger(database: database, announcements: Announcements()))
+        }
 
         @Test func nothingNewIsOneRow() async throws {
             try await PlanBudget(buffers: 10, indexes: "account_clock_pkey").holds { database in
@@ -48,6 +50,29 @@ extension PlanTests {
                 let page = try await reads($0).changes(
                     in: inbox, after: 5_000, atMost: 20, withTasks: false, of: account)
                 #expect(page.members.count == 20 && page.isCut)
+            }
+        }
+
+        /// Also where a program has sent them all since PostgreSQL last counted them.
+        @Test func octetsAreReadOfAPageAlone() async throws {
+            let crowd = try await CrowdedDatabase.shared
+            let all = "FROM dav_resource WHERE account_id = '\(account.text)' AND NOT is_gone"
+            try crowd.server.execute(
+                "INSERT INTO dav_body SELECT account_id, task_id, shown_revision, 'BEGIN:VCALENDAR' \(all)",
+                database: CrowdedDatabase.name)
+            defer {
+                try? crowd.server.execute(
+                    "DELETE FROM dav_body WHERE account_id = '\(account.text)'", database: CrowdedDatabase.name)
+            }
+            for withTasks in [true, false] {
+                let plans = try await PlanBudget.plans { database in
+                    let page = try await reads(database).names(
+                        in: inbox, after: nil, atMost: 20, withTasks: withTasks, of: account)
+                    #expect(page.members.count == 20)
+                }
+                let looks = plans.flatMap(\.root.all).filter { $0.relation == "dav_body" }
+                #expect(!looks.isEmpty)
+                for look in looks { #expect(look.rows <= 21) }
             }
         }
 
