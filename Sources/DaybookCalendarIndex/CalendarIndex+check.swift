@@ -48,8 +48,8 @@ extension CalendarIndex {
         }
     }
 
-    package func words(of task: Identifier, in account: Identifier) -> ProjectedWords? {
-        ProjectedWords(
+    package func erasableWords(of task: Identifier, in account: Identifier) -> ErasableWords? {
+        ErasableWords(
             size: """
                 coalesce((SELECT octet_length(octets) FROM dav_body
                     WHERE account_id = \(account) AND task_id = \(task)), 0)

@@ -34,13 +34,13 @@ package struct CalendarIndex: OnDemandProjection {
     /// All tasks when the first calendar program asks, and what servers that know of no index have written since. In
     /// pages of 200 tasks, each under the account's lock, so that others go on in between; who asks meanwhile or next
     /// goes on from the last page.
-    package func bringUp(_ account: Identifier, in database: Database) async throws -> Bool {
+    package func bringUpToDate(_ account: Identifier, in database: Database) async throws -> Bool {
         let end = ContinuousClock.now + patience
         var told = 0
         while true {
             let isUp = try await turns.inTurn(of: account) {
                 let page = CalendarIndexPage(account, within: max(.seconds(1), end - .now))
-                return try await database.transaction(of: account) { try await page.tell($0) }
+                return try await database.transaction(of: account) { try await page.recordNextPage(in: $0) }
             }
             if !isUp { told += CalendarIndexPage.most }
             let isEnd = isUp || ContinuousClock.now > end
@@ -64,7 +64,7 @@ private struct CalendarIndexPage {
     init(_ account: Identifier, within patience: Duration) { (self.account, self.patience) = (account, patience) }
 
     /// Answers whether the calendar index has recorded everything.
-    func tell(_ transaction: Transaction) async throws -> Bool {
+    func recordNextPage(in transaction: Transaction) async throws -> Bool {
         let isSpread = transaction.isSpread
         let locking = Query.lockedClock(of: account, spread: isSpread)
         let answers = try await transaction.run(locking + [nextTasks], timeout: patience)

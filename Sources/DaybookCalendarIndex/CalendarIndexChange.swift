@@ -7,7 +7,7 @@ import Reactor
 /// holds what it says until that is written.
 package struct CalendarIndexChange: ProjectedChange {
     let account: Identifier
-    /// What is to be looked for yet of what a program names.
+    /// The resource that a program named, until it has been looked up.
     private var question: NamedResource?
     private let isAsked: Bool
     /// Those that a program named, as they were found.
@@ -17,7 +17,7 @@ package struct CalendarIndexChange: ProjectedChange {
     private(set) var told: [Resource] = []
     /// Those of whose tasks octets may be kept.
     private(set) var toldAgain: [Resource] = []
-    /// Writes down what a program sent.
+    /// The statement that keeps the octets a program sent.
     private(set) var keptOctets: Query?
 
     init(of account: Identifier, naming question: NamedResource? = nil) {

@@ -96,7 +96,7 @@ struct CalendarIndexUpdate: Sendable {
             for other in known.ofSeries[series] ?? [] where !ids.contains(other.id) && !other.isDeleted {
                 all.append(Role(task: other, part: .head, revision: cause, isChanged: false))
             }
-            // Who was followed by another is not the head again where that goes, unless it is to be done again.
+            // A completed task that had a successor does not become head again when the successor is deleted.
             let mayLead = all.filter { !$0.task.isCompleted || live($0.task.id)?.isHead ?? true }
             let head = mayLead.max { $0.task.isMade(before: $1.task) }?.task.id
             roles += all.map { role in

@@ -11,7 +11,7 @@ struct KnownResources: Sendable {
 
     init() {}
 
-    /// Everything that is asked for is looked up; what is not there is so.
+    /// All that is asked for is looked up, so what the answer lacks does not exist.
     mutating func ask(_ needs: CalendarIndexNeeds) {
         for task in needs.tasks { ofTask[task] = .some(nil) }
         for address in needs.addresses { at[address] = .some(nil) }

@@ -26,7 +26,7 @@ package struct NamedResource: Hashable, Sendable {
         return moving
     }
 
-    /// What is known of the calendar index when it was answered.
+    /// What will be known of the calendar index once its queries are answered.
     var needs: CalendarIndexNeeds {
         var needs = CalendarIndexNeeds()
         needs.tasks = tasks

@@ -31,7 +31,7 @@ import Testing
             let isOld = round == 0 || pushes.pick(20) == 0
             let result = try await (isOld ? old : house.ledger).push(push, to: account, now: pushes.now)
             guard case .merged(let commit) = result else { continue }
-            #expect(try await index.bringUp(account, in: database))
+            #expect(try await index.bringUpToDate(account, in: database))
             let all = try await view.all()
             check(all, "round \(round), \(RandomSeed.current)")
             if pushes.pick(3) == 0 {
@@ -44,7 +44,7 @@ import Testing
         let before = try await view.all().live
         try await database.write(of: account, "DELETE FROM dav_resource WHERE account_id = \(account)")
         try await database.write("UPDATE account_clock SET shelved_revision = NULL WHERE account_id = \(account)")
-        #expect(try await index.bringUp(account, in: database))
+        #expect(try await index.bringUpToDate(account, in: database))
         let after = try await view.all()
         #expect(Set(before.map(\.task)) == Set(after.live.map(\.task)), "\(RandomSeed.current)")
         check(after, isAnew: true, "begun anew, \(RandomSeed.current)")

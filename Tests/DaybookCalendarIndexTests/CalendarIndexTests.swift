@@ -15,7 +15,7 @@ import Testing
     /// The first calendar program of a large account is answered by plans for what its calendar index holds by then.
     @Test(.enabled(if: !TestPostgres.isSpread)) func thePlannerHearsOfALargeCalendarIndex() async throws {
         let house = try await LedgerHouse.holding(tasks: 1_000)
-        #expect(try await CalendarIndex(patience: .seconds(120)).bringUp(house.account, in: house.database))
+        #expect(try await CalendarIndex(patience: .seconds(120)).bringUpToDate(house.account, in: house.database))
         let known: [Float] = try await house.database.read(
             "SELECT reltuples FROM pg_class WHERE relname = 'dav_resource' AND pg_table_is_visible(oid)"
         ).map { row in try row.decode(0) }
@@ -30,7 +30,7 @@ import Testing
         try await house.database.write("ANALYZE dav_resource, dav_body")
         try await closing {
             let (database, _) = try openStorage(url: house.database.configuration.url, named: "reader of pages")
-            #expect(try await CalendarIndex(patience: .seconds(120)).bringUp(house.account, in: database))
+            #expect(try await CalendarIndex(patience: .seconds(120)).bringUpToDate(house.account, in: database))
         }
         // What a session has read is told at its end.
         try await eventually {
@@ -53,7 +53,7 @@ import Testing
     @Test func whatIsToldIsToldOnce() async throws {
         let house = try await LedgerHouse.holding(tasks: 450)
         for (isUp, told) in [(false, 200), (false, 400), (true, 450), (true, 450)] {
-            #expect(try await CalendarIndex(patience: .zero).bringUp(house.account, in: house.database) == isUp)
+            #expect(try await CalendarIndex(patience: .zero).bringUpToDate(house.account, in: house.database) == isUp)
             #expect(try await house.told() == told)
         }
     }
@@ -69,7 +69,7 @@ import Testing
                 "SELECT 1 FROM account_clock WHERE account_id = \(house.account) FOR UPDATE")
             let asking = (1...6).map { _ in
                 Task(executorPreference: database.reactors.reactors[0]) {
-                    try await index.bringUp(house.account, in: database)
+                    try await index.bringUpToDate(house.account, in: database)
                 }
             }
             let waiting: Query = """

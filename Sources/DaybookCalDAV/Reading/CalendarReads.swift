@@ -68,7 +68,7 @@ package struct CalendarReads: Sendable {
             guard let first = found.first else { throw Problem.unauthenticated }
             let standing = try AccountState(first, of: account)
             if standing.isIndexed { return (standing, found.map { AccountState.next($0) }) }
-            try await bringUp(account)
+            try await bringUpToDate(account)
         }
     }
 
@@ -84,7 +84,7 @@ package struct CalendarReads: Sendable {
             } else if let none = try await none(of: account, query) {
                 return none
             }
-            try await bringUp(account)
+            try await bringUpToDate(account)
         }
     }
 
@@ -98,9 +98,9 @@ package struct CalendarReads: Sendable {
         return standing.isIndexed ? (standing, answers[2]) : nil
     }
 
-    private func bringUp(_ account: Identifier) async throws {
+    private func bringUpToDate(_ account: Identifier) async throws {
         do {
-            try await ledger.bringUpProjection(of: account)
+            try await ledger.bringProjectionUpToDate(of: account)
         } catch is ProjectionBehind {
             throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
         }
@@ -114,7 +114,7 @@ package struct CalendarReads: Sendable {
             }
             let standing = try AccountState(row, of: account)
             if standing.isIndexed { return standing }
-            try await bringUp(account)
+            try await bringUpToDate(account)
         }
     }
 

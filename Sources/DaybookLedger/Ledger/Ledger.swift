@@ -82,7 +82,7 @@ package struct Ledger: Sendable {
                 passed = try await gate.inTurn(of: account) { try await lanes.pass(asked) }
             } catch is ProjectionBehind {
                 // What names something of the projection waits for that, and the account's other changes go on.
-                try await bringUpProjection(of: account)
+                try await bringProjectionUpToDate(of: account)
             } catch let error as PostgresError where error.leavesDoubt {
                 announcements.inDoubt(account)
                 throw error
@@ -100,8 +100,8 @@ package struct Ledger: Sendable {
 
     /// Brings what the projection on demand stores of the account up to its last change. Throws `ProjectionBehind`
     /// where that takes longer than a request should.
-    package func bringUpProjection(of account: Identifier) async throws {
-        guard let projection = projections.onDemand, try await projection.bringUp(account, in: database) else {
+    package func bringProjectionUpToDate(of account: Identifier) async throws {
+        guard let projection = projections.onDemand, try await projection.bringUpToDate(account, in: database) else {
             throw ProjectionBehind()
         }
     }

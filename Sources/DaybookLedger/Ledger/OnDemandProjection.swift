@@ -13,7 +13,7 @@ package protocol OnDemandProjection: Projection {
     /// Brings what is stored of the account up to its last change.
     ///
     /// - Returns: false where that takes longer than a request should.
-    func bringUp(_ account: Identifier, in database: Database) async throws -> Bool
+    func bringUpToDate(_ account: Identifier, in database: Database) async throws -> Bool
 }
 
 /// One change of one account, as a projection on demand follows it.

@@ -17,7 +17,7 @@ package protocol Projection: Sendable {
     func mend(_ flaws: [Flaw], of account: Identifier, in database: Database) async throws
 
     /// What it holds of a task word for word.
-    func words(of task: Identifier, in account: Identifier) -> ProjectedWords?
+    func erasableWords(of task: Identifier, in account: Identifier) -> ErasableWords?
 }
 
 extension Projection {
@@ -25,11 +25,11 @@ extension Projection {
     package func committed(_ commit: Commit, of account: Identifier) {}
     package func flaws(of account: Identifier, in database: Database) async throws -> [Flaw] { [] }
     package func mend(_ flaws: [Flaw], of account: Identifier, in database: Database) async throws {}
-    package func words(of task: Identifier, in account: Identifier) -> ProjectedWords? { nil }
+    package func erasableWords(of task: Identifier, in account: Identifier) -> ErasableWords? { nil }
 }
 
 /// What goes with a task that is erased.
-package struct ProjectedWords: Sendable {
+package struct ErasableWords: Sendable {
     /// An expression that counts the octets.
     let size: Query
     /// Statements that take them away.

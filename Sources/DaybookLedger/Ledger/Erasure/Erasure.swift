@@ -26,11 +26,11 @@ package struct Erasure: Sendable {
         package let octets: Int64
         package let searchPages: Int64
         /// What projections hold of it.
-        let projected: [ProjectedWords]
+        let projected: [ErasableWords]
     }
 
     package func traces(in ledger: Ledger) async throws -> Traces {
-        let projected = ledger.projections.all.compactMap { $0.words(of: task, in: account) }
+        let projected = ledger.projections.all.compactMap { $0.erasableWords(of: task, in: account) }
         let octets = projected.reduce("0" as Query) { "\($0) + \($1.size)" }
         let rows = try await database.read(
             of: account,
