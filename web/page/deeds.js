@@ -37,7 +37,7 @@ export function whenDone(listener) {
  * @param {(sentence: string) => void} [full]  says why there is no room where it was to go
  */
 export async function perform(gesture, at, full = sayRefused) {
-  const answer = await untilKept(gesture, keeper.do(gesture, at));
+  const answer = await untilKept(gesture, () => keeper.do(gesture, at));
   if (answer.kind === "done") {
     count += 1;
     if (answer.undoable) clearUndoable();
@@ -108,8 +108,9 @@ export async function restore(ids) {
 /** @param {string[]} ids @param {Row["state"]} state */
 export async function setState(ids, state) {
   if (ids.length === 0) return null;
+  const doing = perform({ act: "edit", ids, fields: { state } });
   const told = nextOutline();
-  const done = await perform({ act: "edit", ids, fields: { state } });
+  const done = await doing;
   if (!done) return null;
   if (state === "completed") knock();
   if (state === "completed") afterwards("completed", ids);

@@ -55,6 +55,14 @@ export function dress(made, attributes) {
 }
 
 /**
+ * Hides an element, or not. What is written once more costs the page as much as the first time.
+ * @param {HTMLElement} node @param {boolean} isHidden
+ */
+export function hide(node, isHidden) {
+  if (node.hidden !== isHidden) node.hidden = isHidden;
+}
+
+/**
  * Puts other children in the place of those that are there.
  *
  * @param {Element} parent

@@ -11,6 +11,9 @@
 /** @typedef {Done | Refused} Answer */
 /** @typedef {Exclude<ToPage["kind"], "picture" | "done" | "refused">} News */
 
+/** A frame is not waited for longer, in milliseconds. */
+const longestFrame = 200;
+
 export class Mailbox {
   #requests = 0;
   /** @type {Map<number, {asking: Asking, answer: (answer: Answer) => void}>} */
@@ -23,6 +26,10 @@ export class Mailbox {
   #post = null;
   #again = () => {};
   #falls = 0;
+  /** What is said at the end of what the page is doing now. @type {ToKeeper[]} */
+  #toSay = [];
+  /** What came while a frame was to be painted first, in its order. @type {ToPage[] | null} */
+  #held = null;
 
   /**
    * @param {() => Post} open  starts a keeper
@@ -31,7 +38,7 @@ export class Mailbox {
   begin(open, hello) {
     const post = open();
     this.#post = post;
-    post.addEventListener("message", (event) => this.#read(/** @type {MessageEvent<ToPage>} */ (event).data));
+    post.addEventListener("message", (event) => this.#hear(/** @type {MessageEvent<ToPage>} */ (event).data));
     post.addEventListener("error", () => this.#fell());
     post.postMessage(hello());
     this.#again = () => this.begin(open, hello);
@@ -81,7 +88,7 @@ export class Mailbox {
 
   /** @param {boolean} visible */
   visible(visible) {
-    this.#post?.postMessage({ kind: "visible", visible });
+    this.#say({ kind: "visible", visible });
   }
 
   /**
@@ -93,12 +100,12 @@ export class Mailbox {
     /** @type {Look} */
     const look = { kind: "look", subscription, book: "own", view, from, count };
     this.#subscriptions.set(subscription, { look, show });
-    this.#post?.postMessage(look);
+    this.#say(look);
   }
 
   /** @param {string} subscription */
   leave(subscription) {
-    if (this.#subscriptions.delete(subscription)) this.#post?.postMessage({ kind: "leave", subscription });
+    if (this.#subscriptions.delete(subscription)) this.#say({ kind: "leave", subscription });
   }
 
   /**
@@ -117,8 +124,42 @@ export class Mailbox {
     asking.request = this.#requests += 1;
     return new Promise((answer) => {
       this.#open.set(asking.request, { asking, answer });
-      this.#post?.postMessage(asking);
+      this.#say(asking);
     });
+  }
+
+  /**
+   * At the end of what the page is doing, behind all that it has to draw for it: a message wakes the keeper, and where
+   * there are few processors it takes one from the page.
+   * @param {ToKeeper} message
+   */
+  #say(message) {
+    if (this.#toSay.push(message) > 1) return;
+    queueMicrotask(() => this.#toSay.splice(0).forEach((one) => this.#post?.postMessage(one)));
+  }
+
+  /**
+   * What a key did is painted before anything is heard of it: drawing what the keeper says then would delay the frame.
+   * The frame behind it shows that; a page that nobody sees, or that gets no frames, does not wait for one.
+   */
+  paintFirst() {
+    if (this.#held || document.hidden) return;
+    /** @type {ToPage[]} */
+    const held = this.#held = [];
+    const end = () => {
+      clearTimeout(timer);
+      if (this.#held !== held) return;
+      this.#held = null;
+      for (const message of held) this.#read(message);
+    };
+    const timer = setTimeout(end, longestFrame);
+    requestAnimationFrame(() => requestAnimationFrame(end));
+  }
+
+  /** @param {ToPage} message */
+  #hear(message) {
+    if (this.#held) this.#held.push(message);
+    else this.#read(message);
   }
 
   /** @param {ToPage} message */

@@ -12,7 +12,7 @@ import { address } from "./desk.js";
 /**
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
- *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back"}
+ *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back", list?: string}
  *   | {screen: "review", part?: "week"}
  *   | {screen: "calendar", span?: Span, date?: string, day?: string}
  *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "unsent" | "signIn" | "arrive" | "statistics" | "board"}
@@ -62,6 +62,7 @@ export function read(path, fragment = "", query = "") {
   if (!path.startsWith(root)) return unknown;
   const rest = decode(path.slice(root.length).replace(/\/$/, ""));
   if (plain.includes(rest)) return { screen: "view", view: /** @type {View} */ ({ kind: rest }) };
+  if (rest === "history/back") return lookBackOf(new URLSearchParams(query));
   if (Object.hasOwn(others, rest)) return others[rest];
   if (rest === "search") return searchOf(new URLSearchParams(query));
   if (rest === "new") return { screen: "newTask", query };
@@ -84,6 +85,9 @@ export function path(where) {
   if (where.screen === "unknown") return where.path;
   if (where.screen === "task") return `${root}task/${encodeURIComponent(where.id)}`;
   if (where.screen === "history" && where.task) return `${root}history/${encodeURIComponent(where.task)}`;
+  if (where.screen === "history" && where.list) {
+    return `${root}history/back?${new URLSearchParams({ list: where.list })}`;
+  }
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "newTask") return `${root}new`;
   if (where.screen === "widget") return `${root}widget${widgetQuery(where)}`;
@@ -159,6 +163,12 @@ function widgetOf(query) {
 function widgetQuery({ size, lists = [] }) {
   const pairs = [...(size === "small" ? [["size", size]] : []), ...lists.map((list) => ["list", list])];
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
+}
+
+/** Of one list, where it is named. @param {URLSearchParams} query @returns {Address} */
+function lookBackOf(query) {
+  const list = query.get("list");
+  return { screen: "history", part: "back", ...(list && { list }) };
 }
 
 /** @param {URLSearchParams} query @returns {Address} */

@@ -14,14 +14,22 @@ import { Signal } from "./signal.js";
 export const unkept = new Signal(/** @type {Gesture[]} */ ([]));
 
 /**
- * Shows a gesture until it is answered, as far as it can be foreseen.
+ * Asks for a gesture, and shows it until it is answered, as far as it can be foreseen. In the same breath it is shown
+ * first, so that what is asked is said behind what there is to draw (mailbox.js).
  * @template Answer
- * @param {Gesture} gesture @param {Promise<Answer>} answer
+ * @param {Gesture} gesture @param {() => Promise<Answer>} ask
  */
-export async function untilKept(gesture, answer) {
-  if (!canForesee(gesture)) return await answer;
-  unkept.value = [...unkept.value, gesture];
+export async function untilKept(gesture, ask) {
+  if (!canForesee(gesture)) return await ask();
+  /** @type {Promise<Answer>} */
+  let answer;
   try {
+    try {
+      unkept.value = [...unkept.value, gesture];
+    } finally {
+      // Whatever is wrong with showing it.
+      answer = ask();
+    }
     return await answer;
   } finally {
     unkept.value = unkept.value.filter((other) => other !== gesture);

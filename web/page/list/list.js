@@ -213,6 +213,7 @@ export class List {
     if (ids.size === 0 && this.#unkept.size === 0) return;
     const last = gestures.at(-1);
     if (last?.act === "add" && last.ids && ids.has(last.ids[0])) this.newcomer.expect(last.ids[0]);
+    keeper.paintFirst();
     this.#show(shown, true);
   }
 
@@ -248,7 +249,8 @@ export class List {
     const isLost = hadFocus &&
       (!this.rows.contains(activeElement) || !isThere && gone?.contains(activeElement) === true);
     if (isLost || isHanded && !this.#window.isInSight(place)) this.#keepFocus();
-    this.newcomer.reveal(this.#window.drawnOrigin);
+    if (isOwn) queueMicrotask(() => this.newcomer.reveal(this.#window.drawnOrigin));
+    else this.newcomer.reveal(this.#window.drawnOrigin);
     this.#forgetGone(picture);
     this.hooks.shown(picture, kept);
   }

@@ -171,11 +171,20 @@ export class Window {
     // has changed nothing but the state, which hardly ever takes another line.
     const waits = [...this.#drawn.values()].filter(({ node }) => this.#unmeasured.has(node));
     if (waits.some(({ at, isFresh }) => this.#isSeen(at) && (isFresh || !isOwn))) {
-      // Mostly it is as high as was guessed, and the layout was the last one.
-      if (this.#measure(top)) this.#stand(moves);
+      // Once for all that a key does to the page: the field is emptied behind this.
+      if (isOwn) queueMicrotask(() => this.#settle(top, moves));
+      else this.#settle(top, moves);
     } else for (const { node } of waits) this.#later.observe(node);
     this.#range = { picture: this.picture, first, last };
     this.drawing.drawn();
+  }
+
+  /**
+   * Mostly all is as high as was guessed, and the layout was the last one.
+   * @param {number} top @param {boolean} moves
+   */
+  #settle(top, moves) {
+    if (this.#measure(top)) this.#stand(moves);
   }
 
   /** Everything to where it stands now. @param {boolean} [moves]  gliding or not, but for what was not there before */

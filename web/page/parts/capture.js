@@ -216,6 +216,8 @@ export class Capture {
 
   /** Why what is written was not kept. @param {string} sentence */
   #trouble(sentence) {
+    // What is written again is looked at again by the page.
+    if (sentence === "" && this.#problem.hidden) return;
     if (sentence) interrupt(sentence);
     this.#problem.textContent = sentence;
     this.#problem.hidden = sentence === "";

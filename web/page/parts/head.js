@@ -4,7 +4,7 @@
  * @import { Picture, View } from "../../types/messages.js"
  */
 import { openSearch } from "../commands.js";
-import { element, fill } from "../element.js";
+import { element, fill, hide } from "../element.js";
 import { keeper, listNamed, outline } from "../desk.js";
 import { move } from "../deeds.js";
 import { openListMenu } from "./list-menu.js";
@@ -60,7 +60,7 @@ export function head(view) {
       const counted = ["logbook", "deleted", "gaveWay", "notAccepted"].includes(view.kind)
         ? picture.total
         : picture.open;
-      allToday.hidden = picture.open === 0;
+      hide(allToday, picture.open === 0);
       if (counted === shown) return;
       shown = counted;
       count.textContent = counted > 0 ? number(counted) : "";

@@ -16,6 +16,8 @@ export function openListMenu(id, anchor) {
     { label: words.lists.edit, icon: "settings", run: () => editList(list) },
     list.filter !== undefined &&
     { label: words.lists.changeFilter, icon: "filter", run: () => changeFilter(id, list.filter ?? "") },
+    list.filter === undefined &&
+    { label: words.lists.lookBack, icon: "past", run: () => go({ screen: "history", part: "back", list: id }) },
     { label: words.lists.up, icon: "up", run: () => shift(id, -1) },
     { label: words.lists.down, icon: "down", run: () => shift(id, 1) },
     {

@@ -18,8 +18,8 @@ const words = later.history;
 /** @typedef {"away" | "conflicts" | "back"} Part */
 
 export class HistoryPage {
-  /** @param {{task?: string, part?: Part}} where */
-  constructor({ task, part }) {
+  /** @param {{task?: string, part?: Part, list?: string}} where */
+  constructor({ task, part, list }) {
     const up = /** @type {Address | null} */ (task ? { screen: "task", id: task } : null);
     const { node, focus, show } = page(words.title, up);
     this.node = node;
@@ -27,7 +27,7 @@ export class HistoryPage {
     const head = task ? null : parts(part);
     show(head, element("p", { role: "status" }, words.asking));
     this.#begin(() => {
-      const content = contentOf(task, part);
+      const content = contentOf(task, part, list);
       this.end = () => content.end();
       if (content instanceof Changes && task) content.named = (name) => this.#name(words.ofTask(name));
       show(head, content.node);
@@ -64,10 +64,10 @@ export class HistoryPage {
   }
 }
 
-/** @param {string | undefined} task @param {Part | undefined} part */
-function contentOf(task, part) {
+/** @param {string | undefined} task @param {Part | undefined} part @param {string | undefined} list  to look back at */
+function contentOf(task, part, list) {
   if (part === "conflicts") return new OpenConflicts();
-  if (part === "back") return new LookBack();
+  if (part === "back") return new LookBack(list);
   return new Changes({ task, isAway: part === "away" });
 }
 

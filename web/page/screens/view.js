@@ -7,7 +7,7 @@
 import { drawWith } from "../by-frame.js";
 import { filterOf, listNamed, outline, standing } from "../desk.js";
 import { placeName } from "../deeds.js";
-import { element, fill } from "../element.js";
+import { element, fill, hide } from "../element.js";
 import { Clicks } from "../list/clicks.js";
 import { ListDeeds } from "../list/list-deeds.js";
 import { headingWords } from "../list/headings.js";
@@ -137,8 +137,8 @@ export class ViewScreen {
     // A part of the day says of each bucket that it is empty.
     const isEmpty = picture.total === 0 && !picture.fromDisk && this.view.kind !== "region" && !this.list.hasComing;
     const isGone = isEmpty && this.#isGone;
-    this.#empty.hidden = !isEmpty && !this.#isDone(picture);
-    if (this.capture) this.capture.node.hidden = isGone;
+    hide(this.#empty, !isEmpty && !this.#isDone(picture));
+    if (this.capture) hide(this.capture.node, isGone);
     const filter = filterOf(this.view);
     if (isGone) render(this.#empty, emptyState("goneList"));
     else if (isEmpty && filter === null) render(this.#empty, emptyState(/** @type {any} */ (this.view.kind)));
@@ -181,13 +181,10 @@ export class ViewScreen {
   /** The name of the day, or of the group, whose tasks stand at the upper edge stays in sight. */
   #pin() {
     // Where there are no groups nothing has to be measured.
-    if (!this.list.picture?.groups.length) {
-      this.#pinned.hidden = true;
-      return;
-    }
+    if (!this.list.picture?.groups.length) return hide(this.#pinned, true);
     const covered = this.capture?.node.offsetHeight ?? 0;
     const group = this.list.window.groupAt(this.#scroller.scrollTop + covered - this.list.window.origin);
-    this.#pinned.hidden = group === null;
+    hide(this.#pinned, group === null);
     if (group === null) return;
     const { name, beside } = headingWords(group);
     if (this.#pinned.dataset.shown === name + beside) return;

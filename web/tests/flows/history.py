@@ -1,6 +1,7 @@
 """What was changed, by whom and when; taking it back; and looking back in time."""
 
 import datetime
+import json
 
 from devices import pair
 from world import main, until
@@ -237,6 +238,80 @@ def flow_looking_back(world):
     somebody.is_sent("Loose")
     page.get_by_role("link", name="Today").click()
     somebody.shows("Loose", "Sweep")
+
+
+def a_list_with_a_past(world):
+    """Its tasks were changed a moment ago, which is closer than a minute: the server is asked for the change before that."""
+    somebody = world.person()
+    somebody.add("Elsewhere")
+    home = somebody.elsewhere("POST", "/v1/lists", {"name": "Home", "colorHex": "#2f9e55"})["id"]
+    tasks = {
+        title: somebody.elsewhere("POST", "/v1/tasks", {"title": title, "listId": home, "scheduledDate": day})["id"]
+        for title, day in (("Sweep", somebody.day(0)), ("Mop", None), ("Cook", None))}
+    then = somebody.elsewhere("GET", "/v1/history?limit=1")["entries"][0]["revision"]
+    somebody.elsewhere("PATCH", f"/v1/tasks/{tasks['Sweep']}", {"title": "Sweep the floor"})
+    somebody.elsewhere("PATCH", f"/v1/tasks/{tasks['Cook']}", {"state": "completed"})
+    somebody.elsewhere("DELETE", f"/v1/tasks/{tasks['Mop']}")
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Bake", "listId": home})
+
+    def ask_of_then(route):
+        body = route.request.post_data_json
+        route.continue_(post_data=json.dumps({**body, "to": then if isinstance(body["to"], str) else body["to"]}))
+    somebody.context.route("**/restoration", ask_of_then)
+    somebody.go(f"list/{home}")
+    somebody.shows("Sweep the floor", "Bake")
+    return somebody, home
+
+
+def then(person):
+    """The tasks of then, with their states."""
+    return person.page.locator(".task-then .title").all_text_contents()
+
+
+WAS = ["Sweep, Not started", "Cook, Not started", "Mop, Not started"]
+
+
+def flow_a_list_as_it_was(world):
+    """From its menu: what it held then, to be looked at; then back to that, and to now again."""
+    somebody, home = a_list_with_a_past(world)
+    page = somebody.page
+    somebody.click("What can be done with this list")
+    somebody.choose("Look Back...")
+    until(lambda: page.evaluate("location.pathname + location.search"), "the address", f"/app/history/back?list={home}")
+    until(lambda: then(somebody), "the list as it was", WAS)
+    assert page.locator(".task-then small").all_text_contents() == ["Today"]
+    assert page.locator(".then").get_by_role("button").count() == 0
+    line(somebody, "Sweep the floor").get_by_text("Title: Sweep the floor → Sweep").wait_for()
+    somebody.click("Restore")
+    page.get_by_role("alertdialog").get_by_role("button", name="Restore").click()
+    page.locator(".restored").wait_for()
+    until(lambda: sorted(somebody.on_server()), "what the list has now", ["Cook", "Elsewhere", "Mop", "Sweep"])
+    until(lambda: sorted(then(somebody)), "nothing is different", sorted(WAS))
+    page.locator(".restored").get_by_role("button", name="Undo").click()
+    somebody.toast("Undone")
+    somebody.is_sent("Bake")
+    somebody.is_sent("Cook", state="completed")
+
+
+def flow_a_list_as_it_was_by_keys(world):
+    """And everything, by list; without the server it says who knows."""
+    somebody, _ = a_list_with_a_past(world)
+    page = somebody.page
+    page.get_by_role("button", name="What can be done with this list").press("Enter")
+    here = "document.activeElement.textContent"
+    until(lambda: somebody.press("ArrowDown") or page.evaluate(here), "the entry of the menu", "Look Back...")
+    somebody.press("Enter")
+    until(lambda: then(somebody), "the list as it was", WAS)
+    what = page.get_by_label("What", exact=True)
+    what.focus()
+    somebody.press("Home")
+    until(lambda: sorted(then(somebody)), "all of them", sorted(["Elsewhere, Not started", *WAS]))
+    until(page.locator(".then h3").all_inner_texts, "their lists", ["No list", "Home"])
+    somebody.context.route("**/v1/**", lambda route: route.abort())
+    what.focus()
+    somebody.press("End")
+    page.get_by_text("The server keeps the history, and does not answer now.").wait_for()
+    until(lambda: then(somebody), "nothing that nobody knows", [])
 
 
 def flow_the_moment_is_chosen_by_keys(world):

@@ -1,5 +1,7 @@
+/** @import { Row } from "../../types/messages.js" */
 import { equal } from "../assert.js";
 import { differences } from "../../page/screens/history/differences.js";
+import { tasksThen } from "../../page/screens/history/then.js";
 
 /** @typedef {import("../../page/screens/history/told.js").Entry} Entry */
 
@@ -40,4 +42,60 @@ Deno.test("what was made since goes, what was deleted comes back, and what came 
     entry("moved", [["listId", "l", "m"]]),
   ]).map(({ id, kind, listThen }) => [id, kind, listThen]);
   equal(kinds, [["gone", "deleted", undefined], ["new", "made", null], ["moved", "changed", "l"]]);
+});
+
+Deno.test("a list as it was has what was in it then, with the values of then", () => {
+  const row = (/** @type {string} */ id, more = {}) => /** @type {Row} */ (/** @type {unknown} */ ({
+    id,
+    title: id,
+    state: "notStarted",
+    scheduledDate: null,
+    dueAt: null,
+    listId: "l",
+    deletedAt: null,
+    ...more,
+  }));
+  const deleted = /** @type {[string, any, any]} */ (["deletedAt", null, "now"]);
+  const since = differences([
+    entry("named", [["title", "before", "named"], ["notes", null, "n"]]),
+    entry("done", [["state", "notStarted", "completed"]]),
+    entry("open", [["state", "completed", "active"]]),
+    entry("new", [["title", null, "new"]], "create"),
+    entry("back", [["deletedAt", "then", null]], "restore"),
+    entry("gone", [deleted], "delete"),
+    entry("nameless", [deleted, ["listId", "l", "m"]], "delete"),
+    entry("moved", [["listId", "l", "m"]]),
+    entry("came", [["listId", "m", "l"]]),
+    entry("elsewhere", [["title", "x", "elsewhere"]]),
+  ]);
+  const now = ["named", "open", "same", "new", "back", "came", "done"]
+    .map((id) => row(id, id === "done" ? { state: "completed" } : id === "open" ? { state: "active" } : {}));
+  const others = [row("gone", { deletedAt: "now" }), row("moved", { listId: "m" }), row("elsewhere", { listId: "m" })];
+  const known = {
+    task: (/** @type {string} */ id) => others.find((other) => other.id === id) ?? null,
+    name: () => "as told",
+  };
+  const told = (/** @type {string | null} */ list, /** @type {Row[]} */ rows = now) =>
+    tasksThen(rows, since, known, list).map(({ id, title, state }) => `${id} ${title} ${state}`);
+  equal(told("l"), [
+    "named before notStarted",
+    "same same notStarted",
+    "done done notStarted",
+    "gone gone notStarted",
+    "nameless as told notStarted",
+    "moved moved notStarted",
+    "open open completed",
+  ]);
+  // Of everything, what was moved is among the tasks of now.
+  equal(told(null, [...now, ...others.slice(1)]), [
+    "named before notStarted",
+    "same same notStarted",
+    "came came notStarted",
+    "done done notStarted",
+    "moved moved notStarted",
+    "elsewhere x notStarted",
+    "gone gone notStarted",
+    "nameless as told notStarted",
+    "open open completed",
+  ]);
 });

@@ -25,6 +25,7 @@ Deno.test("an answer finds its request, once", async () => {
   const mailbox = new Mailbox();
   mailbox.begin(() => ear, hello);
   const [first, second] = [mailbox.do(add(), 1), mailbox.do(add(), 2)];
+  await null;
   const [one, other] = ear.heard.filter(({ kind }) => kind === "do");
   ear.say({ kind: "refused", request: other.request, code: "disk" });
   ear.say({ kind: "done", request: one.request, ids: ["a"], undoable: true });
@@ -39,6 +40,7 @@ Deno.test("after a fall another keeper is told the subscriptions and asked again
   mailbox.begin(() => (ears.push(new Ear()), ears[ears.length - 1]), hello);
   mailbox.look("list", { kind: "today" }, 0, 60, () => {});
   const asked = mailbox.do(add(), 1);
+  await null;
   const before = ears[0].heard.find(({ kind }) => kind === "do");
   ears[0].say({ kind: "fell", code: "trap" });
   await new Promise((next) => setTimeout(next, 20));
@@ -47,6 +49,76 @@ Deno.test("after a fall another keeper is told the subscriptions and asked again
   assert.equal(ears[1].heard[2], before);
   ears[1].say({ kind: "done", request: before.request, ids: [], undoable: true });
   assert.equal((await asked).kind, "done");
+});
+
+Deno.test("what the keeper is asked is said behind what the page does, in its order", async () => {
+  const ear = new Ear();
+  const mailbox = new Mailbox();
+  mailbox.begin(() => ear, hello);
+  mailbox.do(add(), 1);
+  mailbox.draft("/app/today", null);
+  const kinds = () => ear.heard.map(({ kind }) => kind);
+  assert.equal(kinds(), ["hello"]);
+  queueMicrotask(() => mailbox.visible(true));
+  await null;
+  assert.equal(kinds(), ["hello", "do", "draft"]);
+  await null;
+  assert.equal(kinds(), ["hello", "do", "draft", "visible"]);
+});
+
+Deno.test("what the keeper says waits for the frame behind that of a key, and for none that does not come", () => {
+  /** @type {(() => void)[]} */
+  let frames = [];
+  const page = /** @type {any} */ (globalThis);
+  page.requestAnimationFrame = (/** @type {() => void} */ draw) => frames.push(draw);
+  const paint = () => frames.splice(0).forEach((draw) => draw());
+  const clock = page.setTimeout;
+  /** @type {() => void} */
+  let isLate = () => {};
+  page.document = { hidden: false };
+  try {
+    const ear = new Ear();
+    const mailbox = new Mailbox();
+    mailbox.begin(() => ear, hello);
+    /** @type {unknown[]} */
+    const told = [];
+    mailbox.on("outline", (message) => told.push(/** @type {any} */ (message).counts));
+    const say = (/** @type {number} */ counts) => ear.say({ kind: "outline", counts });
+    mailbox.paintFirst();
+    say(1);
+    paint();
+    say(2);
+    assert.equal(told, []);
+    paint();
+    assert.equal(told, [1, 2]);
+    say(3);
+    assert.equal(told, [1, 2, 3]);
+    page.setTimeout = (/** @type {() => void} */ end) => isLate = end;
+    mailbox.paintFirst();
+    say(4);
+    isLate();
+    assert.equal(told, [1, 2, 3, 4]);
+    page.document.hidden = true;
+    mailbox.paintFirst();
+    say(5);
+    assert.equal(told, [1, 2, 3, 4, 5]);
+    // The frames of then end nothing of now.
+    page.document.hidden = false;
+    mailbox.paintFirst();
+    const others = frames.splice(1);
+    paint();
+    paint();
+    say(6);
+    assert.equal(told.length, 5);
+    frames = others;
+    paint();
+    paint();
+    assert.equal(told.length, 6);
+  } finally {
+    page.setTimeout = clock;
+    delete page.document;
+    delete page.requestAnimationFrame;
+  }
 });
 
 Deno.test("a picture of a view that a subscription has left is not shown", () => {

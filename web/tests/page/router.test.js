@@ -24,6 +24,7 @@ Deno.test("every address is read as it was written", () => {
     "/app/history/away",
     "/app/history/conflicts",
     "/app/history/back",
+    "/app/history/back?list=7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/history/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/review",
     "/app/review/week",

@@ -84,9 +84,11 @@ Deno.test("a place that is not known is not foreseen", () => {
 Deno.test("a gesture is shown until it is answered, and one that says more waits for its picture", async () => {
   /** @type {(answer: string) => void} */
   let end = () => {};
-  const answer = untilKept(adding(["a"]), new Promise((resolve) => end = resolve));
+  const answer = untilKept(adding(["a"]), () => new Promise((resolve) => end = resolve));
   equal(unkept.value.length, 1);
-  const other = untilKept(turning(["b"], "active"), Promise.reject(new Error("fell"))).catch(({ message }) => message);
+  const other = untilKept(turning(["b"], "active"), () => Promise.reject(new Error("fell"))).catch(({ message }) =>
+    message
+  );
   equal(await other, "fell");
   equal(unkept.value.length, 1);
   end("done");
@@ -100,7 +102,7 @@ Deno.test("a gesture is shown until it is answered, and one that says more waits
     /** @type {Gesture} */ ({ act: "delete", ids: ["a"] }),
   ];
   for (const gesture of more) {
-    const asked = untilKept(gesture, Promise.resolve());
+    const asked = untilKept(gesture, () => Promise.resolve());
     equal(unkept.value.length, 0);
     await asked;
   }
@@ -110,4 +112,19 @@ Deno.test("a new task has a name as the core reads it, and no other's", () => {
   const ids = Array.from({ length: 100 }, newId);
   equal(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)), []);
   equal(new Set(ids).size, 100);
+});
+
+Deno.test("a change is shown before it is asked for, and asked for whatever becomes of showing it", async () => {
+  const fault = () => {
+    throw new Error("drawing");
+  };
+  /** @type {number[]} */
+  const shown = [];
+  await untilKept(adding(["a"]), () => Promise.resolve(shown.push(unkept.value.length)));
+  const stop = unkept.watch(() => unkept.value.length > 0 && fault());
+  const asked = untilKept(adding(["b"]), () => Promise.resolve(shown.push(unkept.value.length)));
+  equal(await asked.catch(({ message }) => message), "drawing");
+  stop();
+  equal(shown, [1, 1]);
+  equal(unkept.value, []);
 });

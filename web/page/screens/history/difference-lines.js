@@ -5,7 +5,6 @@
  * @import { Extent } from "./deeds.js"
  * @import { Difference } from "./differences.js"
  */
-import { outline } from "../../desk.js";
 import { element } from "../../element.js";
 import { later } from "../../words/later.js";
 import { differences } from "./differences.js";
@@ -17,15 +16,13 @@ const w = words.lookBack;
 /** So many are looked through by eye. */
 const most = 12;
 
-/** @param {Entry[]} since @param {import("./rows.js").Rows} rows @param {Extent} extent */
-export function differenceLines(since, rows, extent) {
+/**
+ * @param {Entry[]} since @param {import("./rows.js").Rows} rows @param {Extent} extent
+ * @param {import("./values.js").About} about
+ */
+export function differenceLines(since, rows, extent, about) {
   const all = differencesWithin(since, rows, extent);
   if (all.length === 0) return null;
-  const about = {
-    today: outline.value?.today ?? "",
-    zone: String(outline.value?.settings.timeZone ?? "UTC"),
-    listName: (/** @type {string} */ id) => rows.listName(id),
-  };
   const shown = all.slice(0, most);
   return element(
     "section",

@@ -15,8 +15,11 @@ import { later } from "../../words/later.js";
 import { askRestoration, restore } from "./deeds.js";
 import { changesSince } from "./since.js";
 import { differenceLines } from "./difference-lines.js";
+import { differences } from "./differences.js";
 import { Moment } from "./moment.js";
+import { pictureThen } from "./picture-then.js";
 import { Rows } from "./rows.js";
+import { tasksNow, tasksThen } from "./then.js";
 import { trouble } from "./trouble.js";
 import { inSentence } from "../../words/forms.js";
 
@@ -35,6 +38,8 @@ export class LookBack {
   #report = null;
   /** What was changed since; null where that is too much. @type {Entry[] | null} */
   #since = [];
+  /** What the tasks are now. @type {import("./then.js").Now} */
+  #now = { rows: [], total: 0 };
   /** @type {string | null} */
   #refused = null;
   /** What was restored last, and the way back. @type {{sentence: string, undo: () => Promise<void>} | null} */
@@ -43,11 +48,14 @@ export class LookBack {
   /** Only the last question is waited for. */
   #question = 0;
 
-  constructor() {
+  /** @param {string} [list]  to begin with */
+  constructor(list) {
     const zone = String(outline.value?.settings.timeZone ?? "UTC");
     this.moment = new Moment(zone, outline.value?.today ?? "", () => this.#look());
     const lists = homes().map(({ id, name }) => /** @type {[string, string]} */ ([id, name]));
-    const what = select([["", w.everything], ...lists], "", (id) => {
+    const begun = lists.some(([id]) => id === list) && list ? list : "";
+    if (begun) this.#extent = { kind: "list", id: begun };
+    const what = select([["", w.everything], ...lists], begun, (id) => {
       this.#extent = id ? { kind: "list", id } : { kind: "account" };
       this.#look();
     });
@@ -71,9 +79,11 @@ export class LookBack {
     await keeper.sync();
     const { report, code } = await askRestoration(this.#extent, { to: this.moment.instant, dryRun: true });
     const since = report && await changesSince(this.moment.instant, report.to);
+    const now = since && await tasksNow(this.#list);
     if (question !== this.#question) return;
     this.#report = report;
     this.#since = since;
+    if (now) this.#now = now;
     this.#refused = code;
     if (since) this.#rows.learn(since);
     this.#draw();
@@ -105,7 +115,8 @@ export class LookBack {
           onclick: () => this.#restore(report),
         }, this.#isBusy ? w.restoring : w.restore),
       ),
-      report && !isSame && this.#lines(),
+      report && !isSame && this.#since === null && element("p", { class: "note" }, w.many),
+      report && this.#then(isSame === true),
     );
   }
 
@@ -115,9 +126,25 @@ export class LookBack {
     return element("p", { key: "refused", class: "problem" }, refusal(code));
   }
 
-  #lines() {
-    if (this.#since === null) return element("p", { class: "note" }, w.many);
-    return differenceLines(this.#since, this.#rows, this.#extent);
+  /** The list that is looked at; null for all of them. */
+  get #list() {
+    return this.#extent.kind === "list" ? this.#extent.id : null;
+  }
+
+  /** What would change, and all of it as it was. @param {boolean} isSame */
+  #then(isSame) {
+    if (this.#since === null) return null;
+    const about = {
+      today: outline.value?.today ?? "",
+      zone: String(outline.value?.settings.timeZone ?? "UTC"),
+      listName: (/** @type {string} */ id) => this.#rows.listName(id),
+    };
+    const { rows, total } = this.#now;
+    const tasks = tasksThen(rows, differences(this.#since), this.#rows, this.#list);
+    return [
+      !isSame && differenceLines(this.#since, this.#rows, this.#extent, about),
+      pictureThen(tasks, total - rows.length, this.#list === null, about),
+    ];
   }
 
   /** @param {Report} report */

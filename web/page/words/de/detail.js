@@ -37,6 +37,7 @@ export const lists = {
   down: "Nach unten",
   delete: "Liste löschen...",
   changeFilter: "Filter ändern...",
+  lookBack: "Zurückblicken...",
   deleteFilter: "Filter löschen...",
   name: "Name",
   colour: "Farbe",

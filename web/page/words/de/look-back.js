@@ -2,7 +2,7 @@
 import { language, plural } from "../forms.js";
 
 export const lookBack = {
-  intro: "Wähle einen Zeitpunkt. Du siehst, was sich ändern würde, bevor etwas geschieht.",
+  intro: "Wähle einen Zeitpunkt. Du siehst, wie es damals war, und was sich ändern würde, bevor etwas geschieht.",
   what: "Was",
   everything: "Alle Aufgaben, Listen und Einstellungen",
   slider: "Ein Zeitpunkt der letzten 30 Tage",
@@ -37,6 +37,8 @@ export const lookBack = {
   goes: "Seither entstanden: würde gelöscht",
   comesBack: "Seither gelöscht: käme zurück",
   wasDeleted: "Damals war sie gelöscht",
+  then: "So war es",
+  nothingThen: "Damals gab es keine Aufgabe.",
   restore: "Wiederherstellen",
   /** @param {string} when @param {string} what */
   question: (when, what) => ({

@@ -36,6 +36,7 @@ export const lists = {
   down: "Move Down",
   delete: "Delete List...",
   changeFilter: "Change Filter...",
+  lookBack: "Look Back...",
   deleteFilter: "Delete Filter...",
   name: "Name",
   colour: "Colour",

@@ -2,7 +2,7 @@
 import { language, plural } from "../forms.js";
 
 export const lookBack = {
-  intro: "Choose a moment. You see what would change before anything does.",
+  intro: "Choose a moment. You see what it was then, and what would change before anything does.",
   what: "What",
   everything: "All tasks, lists and settings",
   slider: "A moment of the last 30 days",
@@ -35,6 +35,8 @@ export const lookBack = {
   goes: "Made since: it would be deleted",
   comesBack: "Deleted since: it would come back",
   wasDeleted: "It was deleted then",
+  then: "As it was",
+  nothingThen: "There was no task then.",
   restore: "Restore",
   /** @param {string} when @param {string} what */
   question: (when, what) => ({
