@@ -18,7 +18,9 @@ import { Edges } from "./edges.js";
 import { Ghost } from "./ghost.js";
 import { screenOf } from "./drop-names.js";
 import { targetAt } from "./drop-target.js";
+import { List } from "./list.js";
 import { peersOf } from "./order.js";
+import { Room } from "./room.js";
 import { showStrip } from "./strip.js";
 
 const patience = 500;
@@ -30,6 +32,8 @@ export class Drag {
   #target = null;
   #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   #edges = new Edges(() => this.#again());
+  /** Of one task alone. @type {Room | null} */
+  #room = null;
   #x;
   #y;
 
@@ -40,6 +44,8 @@ export class Drag {
     this.ids = list.selection.has(row.id) ? list.selection.ids : [row.id];
     this.#x = clientX;
     this.#y = clientY;
+    // A task of the calendar's days stands in no list.
+    if (list instanceof List && this.ids.length === 1) this.#room = new Room(list, row.id);
     this.ghost = new Ghost(node, this.ids.length, clientX, clientY);
     document.documentElement.classList.add("dragging");
     for (const id of this.ids) list.window.node(id)?.classList.add("lifted");
@@ -74,7 +80,10 @@ export class Drag {
     this.ghost.remove();
     knock();
     if (target.kind === "place") return await move(this.ids, /** @type {Place} */ (target.place));
+    // Until its picture has come, which is before the answer.
+    this.#makesRoom(target);
     const done = await arrange(this.ids, target.above, target.below, target.place);
+    this.#room?.end();
     const { name, position, total } = target;
     if (done && target.place && this.ids.length === 1) tell(done, words.movedAt(name, position, total), "short");
     else if (done && target.place) tell(done, words.movedTo(name, this.ids.length), "short");
@@ -105,11 +114,20 @@ export class Drag {
       clearTimeout(this.#timer);
       if (target?.kind === "place") this.#light(target);
     }
-    if (target?.kind === "gap") {
+    if (target?.kind === "gap" && this.#makesRoom(target)) gapLine.remove();
+    else if (target?.kind === "gap") {
       gapLine.style.transform = `translateY(${target.top}px)`;
       screen.list()?.node.append(gapLine);
     } else gapLine.remove();
+    if (target?.kind !== "gap") this.#room?.end();
     this.#target = target;
+  }
+
+  /** @param {Extract<Target, {kind: "gap"}>} target */
+  #makesRoom({ offset }) {
+    if (offset !== undefined && screen.list() === this.#room?.list) return this.#room.make(offset);
+    this.#room?.end();
+    return false;
   }
 
   /** A view over which a drag rests opens, and the drag goes on. @param {Extract<Target, {kind: "place"}>} target */
@@ -127,6 +145,7 @@ export class Drag {
     clearTimeout(this.#timer);
     this.#edges.stop();
     gapLine.remove();
+    this.#room?.end();
     this.hideStrip();
     document.documentElement.classList.remove("dragging");
     document.querySelectorAll(".lifted").forEach((node) => node.classList.remove("lifted"));

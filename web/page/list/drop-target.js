@@ -21,6 +21,7 @@ import { canArrange, isTogether } from "./order.js";
  * @property {"gap"} kind
  * @property {null} node
  * @property {number} top  of the line in the list
+ * @property {number} [offset]  the same among its rows
  * @property {string | null} above
  * @property {string | null} below
  * @property {Place} [place]  where another view, day or bucket begins with it
@@ -92,6 +93,7 @@ function gapAt(
     kind: "gap",
     node: null,
     top: near.top + (isBelow ? near.height : 0) + list.rows.offsetTop,
+    offset: near.top + (isBelow ? near.height : 0),
     above: isBelow ? near.other.id : beside,
     below: isBelow ? beside : near.other.id,
     name: place ? placeName(place) : "",

@@ -193,7 +193,11 @@ export class Window {
       const offset = this.places.offset(placed.at);
       if (moves === false || placed.isFresh) placed.node.classList.remove("gliding");
       if (placed.offset === offset) continue;
-      if (moves && !placed.isFresh) placed.node.classList.add("gliding");
+      // Where room was made for what was dropped, it stands there already.
+      if (placed.node.style.translate !== "") {
+        placed.node.classList.remove("gliding");
+        placed.node.style.translate = "";
+      } else if (moves && !placed.isFresh) placed.node.classList.add("gliding");
       placed.node.style.transform = `translateY(${offset}px)`;
       placed.offset = offset;
     }

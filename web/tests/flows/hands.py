@@ -54,6 +54,50 @@ def flow_mouse_drags_between_rows(world):
     somebody.has("C", "A", "B")
 
 
+def flow_rows_make_room(world):
+    """Where things may move: they stand as they would after the drop, and nothing jumps when they do."""
+    somebody = world.person()
+    page = somebody.page
+    page.emulate_media(reduced_motion="no-preference")
+    somebody.add("A", "B", "C")
+    mouse = page.mouse
+    places = {title: middle(somebody, title) for title in "ABC"}
+    tops = {title: y for title, (_, y) in places.items()}
+    transforms = """() => [...document.querySelectorAll(".rows .row")].map((row) => row.style.transform)"""
+    laid = page.evaluate(transforms)
+
+    def seen():
+        return {title: somebody.row(title).bounding_box()["y"] + somebody.row(title).bounding_box()["height"] / 2
+                for title in "ABC"}
+
+    def lifted(to, by):
+        mouse.move(*places["C"])
+        mouse.down()
+        x, y = places[to]
+        mouse.move(x, y + by, steps=6)
+
+    lifted("A", -12)
+    after = {"C": tops["A"], "A": tops["B"], "B": tops["C"]}
+    until(seen, "room above the first", after)
+    assert page.locator(".gap").count() == 0
+    assert page.evaluate(transforms) == laid
+    x, y = places["C"]
+    mouse.move(x, y, steps=6)
+    until(seen, "back where it came from", tops)
+    mouse.move(places["B"][0], places["B"][1] - 12, steps=6)
+    until(seen, "room above the second", {"A": tops["A"], "C": tops["B"], "B": tops["C"]})
+    somebody.press("Escape")
+    mouse.up()
+    until(seen, "put back", tops)
+    lifted("A", -12)
+    until(seen, "room above the first", after)
+    mouse.up()
+    somebody.has("C", "A", "B")
+    until(seen, "where they were dropped", after)
+    moved = "[...document.querySelectorAll('.rows .row')].some((row) => row.style.translate)"
+    until(lambda: page.evaluate(moved), "rows that still make room", False)
+
+
 def flow_mouse_drags_to_places(world):
     somebody = world.person()
     somebody.add("To the inbox", "To a day", "Back again", "Stays")
