@@ -2,7 +2,8 @@
 # Builds the images and runs what this folder promises, for real: the standalone image, the compose stack behind Caddy, and
 # the upgrade of that stack under devices that go on writing. Needs root, podman and podman-compose (PyPI); builds two
 # releases, so it takes about a quarter of an hour. Where something is missing it says so and changes nothing.
-#   deploy/try.sh [COMMIT]     upgrades from COMMIT (default: the last one with the schema of the newest fixture of a backup)
+#   deploy/try.sh [COMMIT]     upgrades from COMMIT (default: the last one with the schema of the newest backup among the
+#                              fixtures that is older than this tree's)
 # Base images come from a registry, or, where none is in reach, are made of Debian's packages (stand-ins/).
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +16,9 @@ fail() { echo "FAILED: $1" >&2; exit 1; }
 for tool in podman podman-compose runc ip nsenter git curl; do
     command -v "$tool" >/dev/null || skip "no $tool"
 done
-released=$(printf '%s\n' Tests/Fixtures/backups/schema-*.backup | sed -E 's/.*-0*([0-9]+)\.backup/\1/' | sort -n | tail -1)
+newest=$(printf '%s\n' migrations/*.sql | sed -E 's,.*/0*([0-9]+)_.*,\1,' | sort -n | tail -1)
+released=$(printf '%s\n' Tests/Fixtures/backups/schema-*.backup | sed -E 's/.*-0*([0-9]+)\.backup/\1/' | sort -n \
+    | awk -v newest="$newest" '$1 < newest' | tail -1)
 next=$(git log -1 --format=%H --diff-filter=A -- "migrations/$(printf %04d $((released + 1)))_*.sql")
 from=${1:-$next^}
 git rev-parse --quiet --verify "$from^{commit}" >/dev/null || skip "no history to upgrade from"
