@@ -135,6 +135,8 @@ def flow_parts_of_the_day_are_said_in_words(world):
     until(lambda: "Morning" not in str(chips(somebody)) and len(chips(somebody)) == 1, "a time, and no part of the day")
     somebody.page.evaluate("localStorage['daybook-preferences'] = JSON.stringify({ messages: 'stay', dayParts: true })")
     somebody.page.reload()
+    # What is half written would be put before what is typed until it has come.
+    until(lambda: field(somebody).input_value(), "the draft", "Call mum tomorrow morning")
     write(somebody, "Call mum tomorrow morning !must")
     understands(somebody, "Tomorrow", "Morning", "Must-Do")
     somebody.press("Enter")
