@@ -38,10 +38,13 @@ package struct CalendarIndex: OnDemandProjection {
         let end = ContinuousClock.now + patience
         var told = 0
         while true {
-            let isUp = try await turns.inTurn(of: account) {
+            let answer = try await turns.inTurn(of: account) { () -> Bool? in
+                // Whoever waited too long for their turn is told so now, and not after everybody before them.
+                if ContinuousClock.now > end + .seconds(1) { return nil }
                 let page = CalendarIndexPage(account, within: max(.seconds(1), end - .now))
                 return try await database.transaction(of: account) { try await page.recordNextPage(in: $0) }
             }
+            guard let isUp = answer else { return false }
             if !isUp { told += CalendarIndexPage.most }
             let isEnd = isUp || ContinuousClock.now > end
             // Statements about the index keep their plans, and those for an empty table read far too much. Autovacuum

@@ -135,7 +135,7 @@ export class Mailbox {
    */
   #say(message) {
     if (this.#toSay.push(message) > 1) return;
-    queueMicrotask(() => this.#toSay.splice(0).forEach((one) => this.#post?.postMessage(one)));
+    queueMicrotask(() => inTurn(this.#toSay.splice(0), (one) => this.#post?.postMessage(one)));
   }
 
   /**
@@ -150,7 +150,7 @@ export class Mailbox {
       clearTimeout(timer);
       if (this.#held !== held) return;
       this.#held = null;
-      for (const message of held) this.#read(message);
+      inTurn(held, (message) => this.#read(message));
     };
     const timer = setTimeout(end, longestFrame);
     requestAnimationFrame(() => requestAnimationFrame(end));
@@ -198,4 +198,20 @@ export function sameView(one, other) {
 /** Now, by the page's clock. */
 function now() {
   return Math.round(performance.timeOrigin + performance.now());
+}
+
+/**
+ * One after the other, each whatever became of the one before: an answer that waits behind a picture that cannot be drawn
+ * is heard all the same.
+ * @template Message
+ * @param {Message[]} messages @param {(message: Message) => void} take
+ */
+function inTurn(messages, take) {
+  for (const message of messages) {
+    try {
+      take(message);
+    } catch (error) {
+      reportError(error);
+    }
+  }
 }

@@ -1,26 +1,29 @@
 /// Parts of the day as places on a board, for those who plan by them.
 extension PlainReader {
-    /// `morning`, `in the evening`, `am Abend`, `tonight`: at the end of the line or beside a day, a time or a sign.
-    /// Anywhere else it belongs to the title: `Morning run`, `Read the evening news`.
-    func region(_ place: Int) -> Found<Region>? {
-        guard hasRegions, begins(place) else { return nil }
+    /// `morning`, `in the evening`, `am Abend`: at the end of the line or beside a day, a time or a sign. Anywhere else
+    /// it belongs to the title: `Morning run`, `Read the evening news`. `tonight` and `this evening` mean nothing else.
+    ///
+    /// - Parameter isBehindDay: behind a day that the line says. Behind one that belongs to the title it does so, too.
+    func region(_ place: Int, isBehindDay: Bool) -> Found<Region>? {
+        guard hasRegions, begins(place), isBehindDay || !isDay(place - 1) else { return nil }
         var word = place
         switch sense(place) {
         case .this, .on: word += 1
         case .within: word = skipping(.the, place + 1)
         default: break
         }
-        guard let hour = hour(word) else { return nil }
+        guard let hour = hour(word, isBehindDay: isBehindDay || word > place) else { return nil }
         let region: Region = hour < 12 ? .morning : hour < 18 ? .afternoon : .evening
-        let isBesideDay = startsMark(word + 1) || isDay(place - 1) || when(word + 1) != nil
-        return isBesideDay ? found(region, word + 1) : nil
+        let meansNothingElse = if case .tonight = sense(word) { true } else { sense(place) == .this }
+        return meansNothingElse || isBehindDay || startsMark(word + 1) || when(word + 1) != nil
+            ? found(region, word + 1) : nil
     }
 
-    private func hour(_ place: Int) -> Int? {
+    private func hour(_ place: Int, isBehindDay: Bool) -> Int? {
         switch sense(place) {
         case .partOfDay(let hour), .tonight(let hour): hour
-        // `heute morgen`; by itself it is a day.
-        case .tomorrowOrMorning where isDay(place - 1): 9
+        // `heute morgen`, `am Morgen`; by itself it is a day.
+        case .tomorrowOrMorning where isBehindDay: 9
         default: nil
         }
     }

@@ -12,6 +12,12 @@ struct PlainReader {
     /// Parts of the day are places on a board, and no times: somebody plans by them.
     var hasRegions = false
 
+    var withoutRegions: PlainReader {
+        var reader = self
+        reader.hasRegions = false
+        return reader
+    }
+
     /// Something that was understood, and the piece behind it.
     struct Found<Value> {
         let value: Value

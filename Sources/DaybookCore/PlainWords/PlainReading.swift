@@ -40,12 +40,15 @@ struct PlainReading {
         reader.hasRegions = kinds.contains(.region)
         var phrases: [Phrase] = []
         var place = 0
+        // Behind a day, or days that come back, which the line says.
+        var behindDay = -1
         while place < tokens.count {
             if Self.isIdiom(tokens, place, vocabulary) {
                 place += 2
                 continue
             }
-            guard tokens[place].begins, let found = Self.phrase(reader, place, bytes) else {
+            guard tokens[place].begins, let found = Self.phrase(reader, place, bytes, isBehindDay: place == behindDay)
+            else {
                 place += 1
                 continue
             }
@@ -53,6 +56,8 @@ struct PlainReading {
             // What is not looked for stays whole: `first monday` is no monday behind a `first`.
             if kinds.contains(Self.kind(found.value)), !plain.contains(where: { $0.overlaps(span) }) {
                 phrases.append(Phrase(bytes: span, content: found.value))
+                if case .when = found.value { behindDay = found.next }
+                if case .repetition = found.value { behindDay = found.next }
             }
             place = found.next
         }
@@ -70,7 +75,7 @@ struct PlainReading {
     }
 
     private static func phrase(
-        _ reader: PlainReader, _ place: Int, _ bytes: [UInt8]
+        _ reader: PlainReader, _ place: Int, _ bytes: [UInt8], isBehindDay: Bool
     ) -> PlainReader.Found<Phrase.Content>? {
         func found<Value>(
             _ value: PlainReader.Found<Value>?, _ content: (Value) -> Phrase.Content
@@ -90,11 +95,13 @@ struct PlainReading {
         }
         if reader.sense(place) == .due {
             let inner = reader.sense(place + 1) == .the ? place + 2 : place + 1
-            return found(reader.when(place + 1) ?? reader.when(inner)) { .due($0) }
+            // By when it has to be done is a time, whoever plans by parts of the day.
+            let timed = reader.withoutRegions
+            return found(timed.when(place + 1) ?? timed.when(inner)) { .due($0) }
         }
         if let series = found(reader.repetition(place), { .repetition($0) }) { return series }
         guard !belongsToTitle(reader, place) else { return nil }
-        if let region = found(reader.region(place), { .region($0) }) { return region }
+        if let region = found(reader.region(place, isBehindDay: isBehindDay), { .region($0) }) { return region }
         return found(reader.when(place)) { .when($0) }
     }
 
@@ -116,6 +123,8 @@ struct PlainReading {
     private static func belongsToTitle(_ reader: PlainReader, _ place: Int) -> Bool {
         switch reader.sense(place - 1) {
         case .barrier, .the, .of, .starting, .until, .before, .after, .ordinal(-1): true
+        // Of what it is due by, all was read that could be.
+        case .due: reader.hasRegions
         default: false
         }
     }

@@ -20,7 +20,11 @@ import Testing
         ("Pay morning !comp", "Pay | 2026-11-20 | morning | complementary"),
         ("Tidy afternoon !misc p1", "Tidy | 2026-11-20 | p1 | afternoon | misc"),
         ("Gym every monday morning", "Gym | 2026-11-23 | days 1 | morning"),
-        // A reminder is at a time all the same.
+        ("Tonight call mum", "call mum | 2026-11-20 | evening"),
+        ("Call mum this evening about taxes", "Call mum about taxes | 2026-11-20 | evening"),
+        // By when something is due is a time all the same, and so is a reminder.
+        ("Send report by friday morning", "Send report | due 11-27 09:00"),
+        ("Report due tomorrow evening", "Report | due 11-21 19:00"), ("Report by tonight", "Report | due 11-20 19:00"),
         ("Call mum evening !tomorrow morning", "Call mum | 2026-11-20 | remind 11-21 09:00 | evening"),
     ])
     func aPartOfTheDayIsAPlace(text: String, meaning: String) {
@@ -28,6 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
+        "Book table for friday evening", "Prepare the friday evening meeting", "Good friday morning",
+        "Report by morning",
         "Morning run", "Read the evening news", "Plan the morning", "Good for the afternoon", "You must call", "Must",
         "Ask about !mustard", "Buy a morning-star", "Read \"in the morning\"",
     ])
@@ -39,6 +45,8 @@ import Testing
         ("Mama anrufen morgen Vormittag", "Mama anrufen | 2026-11-21 | morning"),
         ("Mama anrufen heute Morgen", "Mama anrufen | 2026-11-20 | morning"),
         ("Mama anrufen am Abend !muss", "Mama anrufen | 2026-11-20 | evening | mustDo"),
+        ("Mama anrufen am Morgen", "Mama anrufen | 2026-11-20 | morning"),
+        ("Bericht bis Freitag Abend", "Bericht | due 11-27 19:00"),
         ("Morgen Mama anrufen", "Mama anrufen | 2026-11-21"), ("Guten Abend sagen", "Guten Abend sagen"),
     ])
     func germanHasItsOwn(text: String, meaning: String) {

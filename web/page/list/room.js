@@ -39,12 +39,17 @@ export class Room {
   #move(node, by) {
     const translate = by === 0 ? "" : `0px ${by}px`;
     if (node.style.translate !== translate) node.style.translate = translate;
+    // A finger that swipes moves a row in the same way, which the list leaves alone.
+    node.classList.add("making-room");
     this.#moved.add(node);
   }
 
   /** All of them stand where they are. */
   end() {
-    for (const node of this.#moved) node.style.translate = "";
+    for (const node of this.#moved) {
+      if (node.classList.contains("making-room")) node.style.translate = "";
+      node.classList.remove("making-room");
+    }
     this.#moved.clear();
   }
 }

@@ -194,8 +194,8 @@ export class Window {
       if (moves === false || placed.isFresh) placed.node.classList.remove("gliding");
       if (placed.offset === offset) continue;
       // Where room was made for what was dropped, it stands there already.
-      if (placed.node.style.translate !== "") {
-        placed.node.classList.remove("gliding");
+      if (placed.node.classList.contains("making-room")) {
+        placed.node.classList.remove("gliding", "making-room");
         placed.node.style.translate = "";
       } else if (moves && !placed.isFresh) placed.node.classList.add("gliding");
       placed.node.style.transform = `translateY(${offset}px)`;

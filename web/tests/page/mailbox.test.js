@@ -121,6 +121,42 @@ Deno.test("what the keeper says waits for the frame behind that of a key, and fo
   }
 });
 
+Deno.test("what cannot be drawn keeps nothing behind it from being heard", async () => {
+  const page = /** @type {any} */ (globalThis);
+  const { reportError, setTimeout } = page;
+  /** @type {() => void} */
+  let paint = () => {};
+  /** @type {unknown[]} */
+  const reported = [];
+  Object.assign(page, {
+    document: { hidden: false },
+    requestAnimationFrame: () => {},
+    reportError: (/** @type {unknown} */ error) => reported.push(error),
+    setTimeout: (/** @type {() => void} */ end) => paint = end,
+  });
+  try {
+    const ear = new Ear();
+    const mailbox = new Mailbox();
+    mailbox.begin(() => ear, hello);
+    mailbox.on("outline", () => {
+      throw new Error("cannot be drawn");
+    });
+    const asked = mailbox.do(add(), 1);
+    mailbox.paintFirst();
+    await null;
+    const [{ request }] = ear.heard.filter(({ kind }) => kind === "do");
+    ear.say({ kind: "outline", counts: 1 });
+    ear.say({ kind: "refused", request, code: "disk" });
+    paint();
+    assert.equal((await asked).kind, "refused");
+    assert.equal(reported.length, 1);
+  } finally {
+    Object.assign(page, { reportError, setTimeout });
+    delete page.document;
+    delete page.requestAnimationFrame;
+  }
+});
+
 Deno.test("a picture of a view that a subscription has left is not shown", () => {
   const ear = new Ear();
   const mailbox = new Mailbox();
