@@ -5,6 +5,9 @@ import DaybookCore
 package struct Deeds: Hashable, Sendable {
     package private(set) var all: [Deed]
 
+    /// What the last one left no room for. It comes back where the disk does not take that one.
+    private var pushedOut: [Deed] = []
+
     package static let most = 500
     /// Of all deeds together.
     package static let mostEntries = 5000
@@ -17,6 +20,7 @@ package struct Deeds: Hashable, Sendable {
         // Answered operations have the clocks that the server gave them.
         let given = ReplicaEdit.clocksGiven(in: write.edits)
         var moved: [Deed] = []
+        pushedOut = []
         if !given.isEmpty {
             for index in all.indices where all[index].take(given) { moved.append(all[index]) }
         }
@@ -32,7 +36,9 @@ package struct Deeds: Hashable, Sendable {
         all.append(deed)
         var entries = all.reduce(0) { $0 + $1.entries.count }
         while all.count > Self.most || (entries > Self.mostEntries && all.count > 1) {
-            entries -= all.removeFirst().entries.count
+            let oldest = all.removeFirst()
+            entries -= oldest.entries.count
+            pushedOut.append(oldest)
         }
     }
 
@@ -49,8 +55,10 @@ package struct Deeds: Hashable, Sendable {
 
     /// The last deed was never done.
     mutating func withdrawLast() {
-        guard let last = all.popLast(), let undone = last.undoes else { return }
-        mark(undone, undoneBy: nil)
+        guard let last = all.popLast() else { return }
+        all.insert(contentsOf: pushedOut, at: 0)
+        pushedOut = []
+        if let undone = last.undoes { mark(undone, undoneBy: nil) }
     }
 
     // MARK: What can be taken back

@@ -139,4 +139,23 @@ extension NotebookTests {
             #expect(await notebook.task(pack)?.priority == 1)
         }
     }
+
+    /// What was undone stands again once the server has refused the undoing, also for who opens the book anew.
+    @Test func anUndoingThatTheServerRefusesCanBeTriedAgainAfterARestart() async throws {
+        var phone = try await begun("phone")
+        let task = try await phone.add("one")
+        try await phone.edit(task) { $0.title = "two" }
+        await phone.sync()
+        _ = try await phone.undo()
+        standIn.set(intercept: { _, request in
+            request.push.operations.isEmpty ? nil : StandIn.problem(422, "too_much", "That is too much")
+        })
+        #expect(await phone.sync().refused == 1)
+        standIn.set(intercept: nil)
+        #expect(await phone.task(task)?.title == "two")
+        phone = try notebook("phone")
+        #expect(try await phone.deeds().map(\.wasUndone) == [false, false])
+        _ = try #require(try await phone.undo())
+        #expect(await phone.task(task)?.title == "one")
+    }
 }

@@ -106,6 +106,21 @@ import Testing
         #expect(deeds.all.count == Deeds.most && deeds.open(first) == nil)
     }
 
+    @Test mutating func theOldestComeBackWhereTheDiskDidNotTakeTheLast() throws {
+        for _ in 0..<Deeds.most { _ = try note() }
+        let before = deeds.all
+        _ = try note(before.last?.opId)
+        deeds.withdrawLast()
+        #expect(deeds.all.first == before.first && deeds.all.count == before.count && deeds.all.last?.undoneBy == nil)
+        // What was erased meanwhile does not come back with its words.
+        _ = try note()
+        var write = Write(Self.standing)
+        write.seen = [before[0].opId]
+        deeds.take(write)
+        deeds.withdrawLast()
+        #expect(deeds.all.first == before[1] && deeds.all.count == before.count - 1)
+    }
+
     @Test func aWriteKnowsWhatComesWithoutItsWords() {
         var task = TaskItem(id: Identifier(high: 1, low: 1))
         task.deletion = HybridTime(Instant(milliseconds: 2), device: .zero)

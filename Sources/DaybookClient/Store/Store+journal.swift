@@ -28,6 +28,12 @@ extension Store {
                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                 """, book.text, refused.operation.opId.text, Document.text { refused.operation.write(to: &$0) },
                 refused.code, refused.sentence, refused.at.milliseconds)
+            // What a refused undoing took back stands.
+            try connection.run(
+                """
+                UPDATE deed SET undone_by = NULL
+                WHERE book = ?1 AND op_id = (SELECT undoes FROM deed WHERE book = ?1 AND op_id = ?2)
+                """, book.text, refused.operation.opId.text)
             try connection.run(
                 "DELETE FROM deed WHERE book = ?1 AND op_id = ?2", book.text, refused.operation.opId.text)
         }
