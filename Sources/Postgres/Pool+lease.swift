@@ -43,6 +43,7 @@ extension Pool {
         let lease = await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 request.continuation = continuation
+                if Task.isCancelled { return request.refuse(.cancelled) }
                 requestConnection(for: request)
             }
         } onCancel: {
@@ -56,8 +57,8 @@ extension Pool {
         }
     }
 
-    private func requestConnection(for request: LeaseRequest) {
-        guard !Task.isCancelled else { return request.refuse(.cancelled) }
+    /// Grants one, or lets the request wait for one.
+    func requestConnection(for request: LeaseRequest) {
         let (decision, actions) = machine.request(
             .lease, deadline: reactor.now + configuration.queueTimeout, at: reactor.now)
         switch decision {

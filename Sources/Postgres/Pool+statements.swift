@@ -73,11 +73,11 @@ extension Pool: TurnHandler {
     }
 
     private func send(_ submissions: [Submission], on connection: Connection, alone: Bool) {
-        var isWhole = true
         submissions.first?.isAlone = alone
-        for submission in submissions where isWhole { isWhole = connection.send(submission, from: &statements) }
-        guard isWhole, connection.sync(submissions.first?.kind == .read ? nil : submissions.first) else {
-            let unsent = submissions.filter { if case .waiting = $0.place { true } else { false } }
+        // A broken connection may show at the first statement that is long, in the middle of sending that.
+        let broken = submissions.firstIndex { !connection.send($0, from: &statements) }
+        guard broken == nil, connection.sync(submissions.first?.kind == .read ? nil : submissions.first) else {
+            let unsent = broken.map { submissions[$0...] } ?? []
             lost(connection)
             for submission in unsent { runAgain(submission) }
             return

@@ -82,11 +82,19 @@ final class Pool: @unchecked Sendable {
     }
 
     private func grant(_ waiter: UInt64, slot: Int, alone: Bool = false) {
-        guard let connection = connections[slot] else { return }
-        switch waiting.removeValue(forKey: waiter) {
-        case .shared(let submissions)?: sendWaited(submissions, on: connection, alone: alone)
-        case .lease(let request)?: request.grant(connection)
-        case nil: break
+        guard let granted = waiting.removeValue(forKey: waiter) else { return }
+        // It may have broken with what the waiter before this one sent, and another may be on its way in its place.
+        guard let connection = connections[slot], connection.phase == .ready else { return askAgain(granted) }
+        switch granted {
+        case .shared(let submissions): sendWaited(submissions, on: connection, alone: alone)
+        case .lease(let request): request.grant(connection)
+        }
+    }
+
+    private func askAgain(_ waiter: Waiting) {
+        switch waiter {
+        case .shared(let submissions): for submission in submissions where !submission.isDone { runAgain(submission) }
+        case .lease(let request): requestConnection(for: request)
         }
     }
 

@@ -66,6 +66,82 @@ import Testing
         server.stop()
     }
 
+    /// libpq writes a long statement while it is put together, so a connection that has just broken is met there, and not
+    /// only by what ends the sync.
+    @Test func aLongStatementIsAnsweredWhereTheServerHasJustDied() async throws {
+        let server = try await onThread { try TestPostgres() }
+        try await closing {
+            let database = try openDatabase(on: server, reactors: 1) { $0.outageGrace = .milliseconds(100) }
+            _ = try await database.read("select 1")
+            let long = String(repeating: "x", count: 200_000)
+            let answered = Tally()
+            // On the reactor's thread, which thus cannot hear of the end before it sends.
+            let asking = Task(executorPreference: database.reactors.reactors[0]) {
+                server.kill9()
+                let error = await #expect(throws: PostgresError.self) {
+                    try await database.write("select length(\(long))")
+                }
+                #expect(error?.isUnavailable == true)
+                answered.add()
+            }
+            await eventually { answered.value == 1 }
+            asking.cancel()
+            await asking.value
+        }
+        server.stop()
+    }
+
+    /// The first of those who waited finds that the connection has broken already; the others were promised it, too.
+    @Test func whoWaitedForAConnectionThatBreaksAtOnceGoesOnWaiting() async throws {
+        let server = try await onThread { try TestPostgres() }
+        try await closing {
+            let url = try server.freshDatabase()
+            try await openDatabase { $0.url = url }.write("create table entry (n int8 primary key)")
+            server.freeze()
+            let database = try openDatabase {
+                $0.url = url
+                $0.maximumConnections = 2
+                $0.outageGrace = .seconds(120)
+                $0.queueTimeout = .seconds(120)
+                $0.connectTimeout = .seconds(120)
+            }
+            let pool = database.pools[0]
+            let (answered, lost) = (Tally(), Tally())
+            var asking: [Task<Void, Never>] = []
+            for number in 0..<6 {
+                asking.append(
+                    Task {
+                        do throws(PostgresError) {
+                            if number == 0 {
+                                try await database.write("insert into entry values (\(number))")
+                            } else {
+                                _ = try await database.read("select n from entry")
+                            }
+                        } catch { if number > 0 { lost.add() } }
+                        answered.add()
+                    })
+                // Each waits for itself.
+                await eventually { database.statistics.waiting == number + 1 }
+            }
+            // It dies when it has let the pool in, and before that sends what waits.
+            let deaths = Tally()
+            await Task(executorPreference: pool.reactor) {
+                pool.machine.failures = 1
+                pool.tellOthersServerIsBack = { _ in
+                    if deaths.add() == 0 { server.kill9() }
+                }
+            }.value
+            server.thaw()
+            await eventually { deaths.value > 0 }
+            try await onThread { try server.start() }
+            await eventually { answered.value == 6 }
+            for task in asking { task.cancel() }
+            for task in asking { await task.value }
+            #expect(lost.value == 0, "reads are run again")
+        }
+        server.stop()
+    }
+
     @Test func anOrderlyRestartIsRiddenThrough() async throws {
         let server = try await onThread { try TestPostgres() }
         try await closing {

@@ -131,6 +131,8 @@ public final class TestPostgres: DatabaseHost, Burial {
             // The server is our child, so this is its end and not a guess.
             var status: Int32 = 0
             while waitpid(pid, &status, 0) == -1, errno == EINTR {}
+            // What it has started is somebody else's child from now on, so its end can only be looked for.
+            if signal == SIGKILL { for child in children { while Self.isRunning(child) { usleep(1000) } } }
             process = nil
         }
     }
@@ -143,6 +145,14 @@ public final class TestPostgres: DatabaseHost, Burial {
 
     private static func children(of pid: pid_t) -> [pid_t] {
         File.read("/proc/\(pid)/task/\(pid)/children").split(separator: " ").compactMap { pid_t($0) }
+    }
+
+    private static func isRunning(_ pid: pid_t) -> Bool {
+        // The state stands behind the name in brackets; a zombie has closed everything.
+        guard let state = File.read("/proc/\(pid)/stat").split(separator: ")").last?.dropFirst().first else {
+            return false
+        }
+        return state != "Z" && state != "X"
     }
 
     private func waitUntilReady(_ pid: pid_t, log: String) throws {
