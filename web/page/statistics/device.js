@@ -21,6 +21,12 @@ export class Device {
   #known = null;
   #turn = 0;
 
+  /** @param {Pick<typeof keeper, "look" | "leave">} [desk] @param {typeof outline} [frame] */
+  constructor(desk = keeper, frame = outline) {
+    this.desk = desk;
+    this.frame = frame;
+  }
+
   /** @type {Ask} */
   ask = async (question, values) => {
     if (question === "summary" || !this.#known) this.#known = await this.#read();
@@ -39,24 +45,38 @@ export class Device {
       for (const row of picture.rows) done.set(row.id, row);
       if (from + atOnce >= picture.total) break;
     }
-    const { timeZone, dayStart, firstWeekday } = outline.value?.settings ?? {};
+    const { settings: { timeZone, dayStart, firstWeekday }, today } = await this.#frameKnown();
     return {
       done: [...done.values()],
       version,
-      today: outline.value?.today ?? "",
+      today,
       zone: String(timeZone ?? "UTC"),
       dayStart: String(dayStart ?? "00:00"),
       firstWeekday: Number(firstWeekday ?? 1),
     };
   }
 
+  /**
+   * Which day it is, and in which zone. Who opens this screen first may have the tasks before that.
+   * @returns {Promise<import("../../types/messages.js").Outline>}
+   */
+  #frameKnown() {
+    return new Promise((answer) => {
+      const stop = this.frame.watch((known) => {
+        if (!known) return;
+        queueMicrotask(() => stop());
+        answer(known);
+      });
+    });
+  }
+
   /** @param {number} from @returns {Promise<import("../../types/messages.js").Picture>} */
   #look(from) {
     const subscription = `statistics ${this.#turn += 1}`;
     return new Promise((answer) => {
-      keeper.look(subscription, view, from, atOnce, (picture) => {
+      this.desk.look(subscription, view, from, atOnce, (picture) => {
         if (picture.fromDisk) return;
-        keeper.leave(subscription);
+        this.desk.leave(subscription);
         answer(picture);
       });
     });

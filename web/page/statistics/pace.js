@@ -52,8 +52,12 @@ export class Pace {
     this.#isDue = this.#isUrgent = false;
     this.#isAsking = true;
     this.#last = this.clock.now();
-    await this.ask();
-    this.#isAsking = false;
+    try {
+      await this.ask();
+    } finally {
+      // Also where it failed: the next change asks again.
+      this.#isAsking = false;
+    }
     this.#goOn();
   }
 

@@ -142,3 +142,16 @@ Deno.test("who chooses something does not wait for the pace", async () => {
   await clock.go(1);
   equal(asked, 2);
 });
+
+Deno.test("a question that failed is asked again with the next change", async () => {
+  let asked = 0;
+  const clock = {
+    now: () => 0,
+    after: (/** @type {number} */ _wait, /** @type {() => void} */ run) => (run(), () => {}),
+  };
+  const pace = new Pace(() => (asked += 1) === 1 ? Promise.reject(new Error("no")) : Promise.resolve(), clock);
+  await pace.now().catch(() => {});
+  pace.wake();
+  await Promise.resolve();
+  equal(asked, 2);
+});
