@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookLedger
 import Postgres
 
-/// What calendar programs are shown, beside the tasks that it follows from.
+/// Compares what calendar programs are shown with the tasks from which it follows, and mends what differs.
 extension CalendarIndex {
     /// Nothing where no program asks, or not everything is in the index yet.
     package func flaws(of account: Identifier, in database: Database) async throws -> [Flaw] {

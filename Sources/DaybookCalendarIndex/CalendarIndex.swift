@@ -15,8 +15,10 @@ package struct CalendarIndex: OnDemandProjection {
     ///   than programs and proxies wait for an answer.
     package init(patience: Duration = .seconds(30)) { self.patience = patience }
 
-    package func change(of account: Identifier, asking question: (any Sendable)?) -> any ProjectedChange {
-        CalendarIndexChange(of: account, naming: question as? NamedResource)
+    package func projectedChange(
+        of account: Identifier, lookingUp named: (any Sendable)?
+    ) -> any ProjectedChange {
+        CalendarIndexChange(of: account, naming: named as? NamedResource)
     }
 
     package func statements(for changes: [FollowedChange], spread: Bool) -> [Query] {
@@ -31,9 +33,9 @@ package struct CalendarIndex: OnDemandProjection {
             + changes.compactMap(\.keptOctets)
     }
 
-    /// All tasks when the first calendar program asks, and what servers that know of no index have written since. In
-    /// pages of 200 tasks, each under the account's lock, so that others go on in between; who asks meanwhile or next
-    /// goes on from the last page.
+    /// Adds to the index what it lacks: all tasks when the first calendar program asks, later what servers wrote that
+    /// know of no index. It takes 200 tasks at a time, each time under the lock of the account, so that others get
+    /// their turn between; whoever asks meanwhile or next goes on from the last page.
     package func bringUpToDate(_ account: Identifier, in database: Database) async throws -> Bool {
         let end = ContinuousClock.now + patience
         var told = 0

@@ -82,7 +82,7 @@ package struct CalendarIndexChange: ProjectedChange {
         _ wish: (any Sendable)?, _ commit: Commit, linesOf bytes: Int, isMuch: Bool
     ) async -> (any Sendable)? {
         await aside(if: isMuch) { tell() }
-        if let octets = wish as? SentOctets { await keep(octets, commit, linesOf: bytes) }
+        if let octets = wish as? ReceivedOctets { await keep(octets, commit, linesOf: bytes) }
         guard isAsked else { return nil }
         var answer = CalendarIndexAnswer(keepsOctets: keptOctets != nil)
         for task in commit.tasks.keys { answer.resources[task] = update.known.ofTask[task] ?? nil }
@@ -97,11 +97,11 @@ package struct CalendarIndexChange: ProjectedChange {
     }
 
     /// What was sent is kept if it says what the task says now.
-    private mutating func keep(_ sent: SentOctets, _ commit: Commit, linesOf bytes: Int) async {
-        guard sent.bytes.count <= bytes * 2 + SentOctets.mostBeside,
+    private mutating func keep(_ sent: ReceivedOctets, _ commit: Commit, linesOf bytes: Int) async {
+        guard sent.bytes.count <= bytes * 2 + ReceivedOctets.mostBeside,
             let resource = told.first(where: { $0.task == sent.task && !$0.isGone }),
             let task = commit.tasks[sent.task],
-            await aside(if: sent.bytes.count > SentOctets.long, { sent.areTrue(task, resource) })
+            await aside(if: sent.bytes.count > ReceivedOctets.long, { sent.areTrue(task, resource) })
         else { return }
         keptOctets = sent.statement(of: account, at: resource.shownRevision)
     }

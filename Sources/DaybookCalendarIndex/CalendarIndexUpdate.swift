@@ -31,7 +31,7 @@ struct CalendarIndexUpdate: Sendable {
         for role in roles where !keepsItsName(role, needs: &needs) {
             for address in candidates(role) {
                 guard let there = known.at[address] else {
-                    needs.addresses.append(address)
+                    needs.addressesToLookUp.append(address)
                     break
                 }
                 let isFree = there.map { $0.isGone || $0.task == role.task.id } ?? true
@@ -59,7 +59,8 @@ struct CalendarIndexUpdate: Sendable {
         let task: TaskItem
         let part: ShownTask.Part
         let revision: Int64
-        /// Something that a program is shown changed; false where only its part of the series may have.
+        /// Whether something changed that a program is shown. If not, the task may at most have become the head of its
+        /// series, or have ceased to be the head.
         let isChanged: Bool
     }
 
@@ -152,7 +153,7 @@ struct CalendarIndexUpdate: Sendable {
         else { return false }
         if current.address == best { return true }
         guard let there = known.at[best] else {
-            needs.addresses.append(best)
+            needs.addressesToLookUp.append(best)
             return false
         }
         return there.map { !$0.isGone && $0.task != role.task.id } ?? false

@@ -14,7 +14,7 @@ struct KnownResources: Sendable {
     /// All that is asked for is looked up, so what the answer lacks does not exist.
     mutating func ask(_ needs: CalendarIndexNeeds) {
         for task in needs.tasks { ofTask[task] = .some(nil) }
-        for address in needs.addresses { at[address] = .some(nil) }
+        for address in needs.addressesToLookUp { at[address] = .some(nil) }
         for (series, count) in needs.series {
             askedOfSeries[series] = count
             ofSeries[series] = []
@@ -29,22 +29,5 @@ struct KnownResources: Sendable {
     mutating func take(_ resource: Resource, of task: TaskItem) {
         take(resource)
         ofSeries[resource.series, default: []].append(task)
-    }
-}
-
-/// What has to be looked up.
-struct CalendarIndexNeeds: Hashable, Sendable {
-    var tasks: [Identifier] = []
-    var addresses: [Resource.Address] = []
-    /// And of how many tasks of each, those made last.
-    var series: [Identifier: Int] = [:]
-
-    var count: Int { tasks.count + addresses.count + series.values.reduce(0, +) }
-    var isEmpty: Bool { tasks.isEmpty && addresses.isEmpty && series.isEmpty }
-
-    mutating func add(_ others: CalendarIndexNeeds) {
-        tasks += others.tasks
-        addresses += others.addresses
-        series.merge(others.series, uniquingKeysWith: max)
     }
 }

@@ -4,7 +4,7 @@ import DaybookLedger
 // What the ledger carries for the calendar index, by its own types.
 
 extension LedgerRequest {
-    /// What a calendar program names, to be seen when it is decided.
+    /// The resource that a calendar program's request is about. It is looked up, so that the decision can see it.
     package var named: NamedResource? {
         get { ofProjection as? NamedResource }
         set { ofProjection = newValue }
@@ -18,8 +18,8 @@ extension AccountSight {
 
 extension Decision {
     /// What a calendar program sent, to be kept if the task says the same afterwards.
-    package var octets: SentOctets? {
-        get { ofProjection as? SentOctets }
+    package var octets: ReceivedOctets? {
+        get { ofProjection as? ReceivedOctets }
         set { ofProjection = newValue }
     }
 }
@@ -31,7 +31,7 @@ extension Commit {
 
 /// What a change came to in the calendar index.
 package struct CalendarIndexAnswer: Sendable {
-    /// Under which names programs see the tasks that it concerns.
+    /// The resource under which programs see each task of the commit, by the identifier of the task.
     package internal(set) var resources: [Identifier: Resource] = [:]
     /// The octets that were sent are kept.
     package let keepsOctets: Bool

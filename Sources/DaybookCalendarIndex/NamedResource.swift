@@ -30,7 +30,7 @@ package struct NamedResource: Hashable, Sendable {
     var needs: CalendarIndexNeeds {
         var needs = CalendarIndexNeeds()
         needs.tasks = tasks
-        needs.addresses = [address] + [other].compactMap(\.self)
+        needs.addressesToLookUp = [address] + [other].compactMap(\.self)
         for task in tasks { needs.series[task] = 2 }
         return needs
     }

@@ -2,16 +2,18 @@ import DaybookCore
 import DaybookLedger
 import Postgres
 
-/// What the calendar index is asked. Each statement is of one account.
+/// The statements that look something up in the calendar index, each of one account.
 ///
-/// Each row is looked for alone, and in an order that only the index has which finds it: where PostgreSQL takes the
-/// table for empty, every index of the account seems as good to it, and a plan that is made then stays and reads all
-/// that the account has.
+/// Each row is looked up by itself, in an order that only one index of the table has, so that PostgreSQL uses that
+/// index. Where it takes the table for empty, every index of the account seems equally good to it, and the plan that
+/// it then chooses, and keeps, may read all rows of the account.
 extension Query {
     static func resources(_ needs: CalendarIndexNeeds, of account: Identifier) -> [(kind: LookedFor, query: Query)] {
         var queries: [(LookedFor, Query)] = []
         if !needs.tasks.isEmpty { queries.append((.resource, resources(of: needs.tasks, account))) }
-        if !needs.addresses.isEmpty { queries.append((.resource, resources(at: needs.addresses, account))) }
+        if !needs.addressesToLookUp.isEmpty {
+            queries.append((.resource, resources(at: needs.addressesToLookUp, account)))
+        }
         if !needs.series.isEmpty { queries.append((.ofSeries, resources(latestOf: needs.series, account))) }
         return queries
     }

@@ -36,10 +36,10 @@ package struct Deed: Hashable, Sendable {
     /// Whether it can be taken back when it is named.
     var isOpen: Bool { undoneBy == nil || undoneBy == Self.unnamedUndoing }
 
-    /// What it came to. An undo goes by clocks: what the server has told already stands in the rows with the clocks it
-    /// was given, and what it has not stands in the view with those it has on this device now.
+    /// Its entries with the clocks that they have by now, since an undo goes by clocks. Entries of changes whose rows
+    /// came from the server keep the clocks that it gave them; the others have those of this device's view now.
     ///
-    /// - Parameter own: what the device's changes come to now that have no rows at the server yet.
+    /// - Parameter own: what the changes come to now whose rows have not come from the server yet.
     func entries(among own: [LedgerEntry]) -> [LedgerEntry] {
         let named = Set(entries.map { $0.operation.opId })
         var current: [LedgerEntry] = []

@@ -107,10 +107,10 @@ package struct Deeds: Hashable, Sendable {
     }
 
     /// What `undo` takes back: the last thing that was done, or done again, and stands.
-    package var lastStanding: Deed? { all.last { $0.undoneBy == nil && !$0.entries.isEmpty && stands($0) } }
+    package var undoTarget: Deed? { all.last { $0.undoneBy == nil && !$0.entries.isEmpty && stands($0) } }
 
     /// What `redo` takes back: the last undoing, unless something else was done since.
-    package var lastUndoing: Deed? {
+    package var redoTarget: Deed? {
         for deed in all.reversed() {
             if deed.undoes == nil { return nil }
             if deed.undoneBy == nil, !deed.entries.isEmpty, !stands(deed) { return deed }

@@ -95,7 +95,7 @@ extension Gesture {
     /// With the times of the day it leaves.
     private mutating func move(_ id: Identifier, _ members: [JSONMember]) throws(Refused) {
         let fields = Patch<TaskItem>(members)
-        try set(id, (fields + fields.impliedTimes(of: try task(id), on: moment.day)).members)
+        try set(task: id, (fields + fields.impliedTimes(of: try task(id), on: moment.day)).members)
     }
 
     /// The same for what moves a task in one gesture.
@@ -134,8 +134,8 @@ extension Gesture {
         try arrange(id, after: last.id, before: nil)
     }
 
-    /// Puts a task between two others; one in another state stands elsewhere and bounds nothing, unless both are part
-    /// of the same task. Where no key is left between them, those around move aside.
+    /// Puts a task between two others. A neighbour in another state is ignored, since it stands in another part of the
+    /// view, unless both are subtasks of one task. Where no key is left between the two, the tasks around move aside.
     package mutating func arrange(
         _ id: Identifier, after above: Identifier?, before below: Identifier?
     ) throws(Refused) {

@@ -13,7 +13,7 @@ extension Gesture {
     }
 
     /// Sets fields of a task, those that are other than they are.
-    package mutating func set(_ id: Identifier, _ fields: [JSONMember]) throws(Refused) {
+    package mutating func set(task id: Identifier, _ fields: [JSONMember]) throws(Refused) {
         let task = try task(id)
         let differing = Patch<TaskItem>(fields).differing(from: task).members
         guard !differing.isEmpty else { return }
@@ -79,7 +79,7 @@ extension Gesture {
             }
         }
         guard !fields.isEmpty else { return }
-        guard change.entity != .task else { return try set(change.id, fields) }
+        guard change.entity != .task else { return try set(task: change.id, fields) }
         try perform(Edit(.set, change.entity, id: change.id, fields))
     }
 }

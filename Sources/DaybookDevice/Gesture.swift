@@ -3,7 +3,7 @@ import DaybookCore
 /// A gesture in the making: each change is done at once, so that the next one sees it, and all of them are one deed.
 package struct Gesture {
     package private(set) var replica: Replica
-    /// As they were when it began.
+    /// The settings as they were when the gesture began.
     package let settings: AccountSettings
     let troubles: Troubles
     package let now: Instant
@@ -16,8 +16,9 @@ package struct Gesture {
     private(set) var entries: [LedgerEntry] = []
     /// What was asked for and done.
     private(set) var operations: [Identifier] = []
-    /// Somebody at a screen is told what has no room; otherwise the merge makes room by itself.
-    package var asksBack = false
+    /// Refuses what the merge would alter (a full region, subtasks in a circle), for somebody at a screen can choose
+    /// otherwise. Where nobody can, the merge decides.
+    package var refusesWhatMergeWouldAlter = false
     /// Whoever knows it lends it to the gesture.
     package var end: PlaceEnd?
     /// Where in the outbox it begins: more may be sent than was asked for.
@@ -40,7 +41,7 @@ package struct Gesture {
     package mutating func identifier() -> Identifier { .random(using: &chance) }
 
     package mutating func perform(_ edit: Edit) throws(Refused) {
-        let edit = asksBack ? try asked(edit) : edit
+        let edit = refusesWhatMergeWouldAlter ? try checked(edit) : edit
         let opId = identifier()
         take(
             replica.perform(
@@ -59,7 +60,9 @@ package struct Gesture {
             refused = Refused(why)
             return
         }
-        if asksBack, done.outcome.conflicts.contains(where: { $0.reason == .tangled }) { refused = .tangled }
+        if refusesWhatMergeWouldAlter, done.outcome.conflicts.contains(where: { $0.reason == .tangled }) {
+            refused = .tangled
+        }
         operations.append(opId)
         entries += done.entries
         rows.formUnion(done.rows)

@@ -64,7 +64,8 @@ package struct LocalBook {
         try perform(at: now, undoes: nil, body)
     }
 
-    /// Takes a deed back, also one that took another back. What somebody changed since stays and is named.
+    /// Undoes a deed; where that is itself an undoing, what it undid is done again. What somebody changed since stays
+    /// as it is, and is named in the step's `kept`.
     package mutating func undo(_ opId: Identifier, at now: Instant) throws(Refused) -> Step {
         guard let deed = deeds.open(opId) else {
             throw Refused("nothing_to_undo", "There is no such deed, or it was taken back.")
@@ -84,7 +85,7 @@ package struct LocalBook {
         at now: Instant, undoes: Identifier?, _ body: (inout Gesture) throws(Refused) -> Void
     ) throws(Refused) -> Step {
         var gesture = Gesture(replica, settings, troubles, now: now, chance: chance)
-        // Held by one alone, the rows are changed where they are.
+        // The gesture has the only reference to the rows now, so they are changed in place, not copied.
         replica = Replica(account: replica.base.account, device: replica.device)
         do throws(Refused) { try body(&gesture) } catch {
             gesture.takeBack()

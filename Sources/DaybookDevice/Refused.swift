@@ -5,7 +5,7 @@ package final class Refused: Error, Sendable {
     package let code: String
     package let sentence: String
     package let fields: [FieldError]
-    /// What the merge said, where it was asked.
+    /// The merge's rejection; nil where something else than a rule of the merge is the reason.
     package let rejection: Rejection?
 
     package init(_ code: String, _ sentence: String) {

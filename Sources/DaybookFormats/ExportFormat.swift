@@ -8,7 +8,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .json: DocumentWriter()
         case .csv: TableWriter()
-        case .ndjson: LinesWriter()
+        case .ndjson: NDJSONWriter()
         case .ics: CalendarWriter()
         }
     }

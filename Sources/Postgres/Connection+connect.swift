@@ -6,7 +6,7 @@ extension Connection {
     func connect(_ configuration: DatabaseConfiguration) {
         startTimer()
         var configuration = configuration
-        configuration.takesAnyHost = pool?.looksForPrimary == true
+        configuration.takesAnyHost = pool?.checksPrimaryPerTransaction == true
         if let parameters = Endpoint.immediateParameters(of: configuration) { return begin(parameters) }
         let (carried, decided) = (CarriedConnection(connection: self), configuration)
         Task(executorPreference: reactor) {
@@ -96,7 +96,9 @@ extension Connection {
     private func connectFailed(because reason: String? = nil) {
         let text = reason ?? handle.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "out of memory"
         // What libpq says where no host is a primary.
-        if text.contains("session is read-only") || text.contains("in hot standby") { pool?.looksForPrimary = true }
+        if text.contains("session is read-only") || text.contains("in hot standby") {
+            pool?.checksPrimaryPerTransaction = true
+        }
         pool?.connectFailed(self, because: text)
     }
 }

@@ -126,7 +126,7 @@ extension Connection {
 
     /// A read is answered as soon as its rows are there.
     private func settle(read submission: Submission) {
-        if !submission.isAlone { settled += 1 }
+        if !submission.hasOwnConnection { settled += 1 }
         pool?.settle(submission, on: self)
     }
 

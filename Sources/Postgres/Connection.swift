@@ -131,7 +131,7 @@ final class Connection: ReadinessHandler {
     /// Remembers that the server works on this statement, and since when.
     func observe(_ head: Submission, at now: LoopTime) { observed = (head, head.timesRun, now) }
 
-    /// Whether the server is still at what the last sweep found it at.
+    /// Whether the server still works on this statement, in the same run of it, as at the last sweep.
     func isStill(at head: Submission) -> Bool { observed?.head === head && observed?.run == head.timesRun }
 
     /// Whether something waits behind what the server is at that cannot be run elsewhere.
@@ -139,7 +139,7 @@ final class Connection: ReadinessHandler {
         awaiting != nil
             || (1..<max(1, expected.count)).contains { offset in
                 guard case .statement(let submission)? = expected[offset], submission !== head else { return false }
-                return !submission.isDone && (submission.kind != .read || submission.isAlone)
+                return !submission.isDone && (submission.kind != .read || submission.hasOwnConnection)
             }
     }
 

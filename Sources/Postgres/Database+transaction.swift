@@ -55,13 +55,13 @@ extension Pool {
         _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
         let opening = ContiguousArray(
-            [begin].compactMap(\.self) + (looksForPrimary ? [.atPrimary] : []) + opening)
+            [begin].compactMap(\.self) + (checksPrimaryPerTransaction ? [.atPrimary] : []) + opening)
         var attempt = 1
         while true {
             let transaction = Transaction(try await lease(), of: self, opening: opening, isSpread: isSpread)
             do {
                 let outcome = try await body(transaction)
-                try await transaction.finish()
+                try await transaction.commitIfOpen()
                 transaction.end()
                 return outcome
             } catch {

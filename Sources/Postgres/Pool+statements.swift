@@ -61,8 +61,10 @@ extension Pool: TurnHandler {
             use, weight: submissions.count, deadline: deadline ?? reactor.now, at: reactor.now)
         switch decision {
         case .connection(let slot):
-            let isAlone = use == .slowRead && machine.isLeased(slot)
-            if let connection = connections[slot] { send(submissions, on: connection, alone: isAlone) }
+            let ownsConnection = use == .slowRead && machine.isLeased(slot)
+            if let connection = connections[slot] {
+                send(submissions, on: connection, ownsConnection: ownsConnection)
+            }
         case .wait(let waiter):
             waiting[waiter] = .shared(submissions)
             noteCounts()
@@ -72,8 +74,8 @@ extension Pool: TurnHandler {
         perform(actions)
     }
 
-    private func send(_ submissions: [Submission], on connection: Connection, alone: Bool) {
-        submissions.first?.isAlone = alone
+    private func send(_ submissions: [Submission], on connection: Connection, ownsConnection: Bool) {
+        submissions.first?.hasOwnConnection = ownsConnection
         // A broken connection may show at the first statement that is long, in the middle of sending that.
         let broken = submissions.firstIndex { !connection.send($0, from: &statements) }
         guard broken == nil, connection.sync(submissions.first?.kind == .read ? nil : submissions.first) else {
@@ -82,16 +84,16 @@ extension Pool: TurnHandler {
             for submission in unsent { runAgain(submission) }
             return
         }
-        if alone { release(connection) }
+        if ownsConnection { release(connection) }
     }
 
     /// Some of those who waited may have left meanwhile.
-    func sendWaited(_ submissions: [Submission], on connection: Connection, alone: Bool) {
+    func sendWaited(_ submissions: [Submission], on connection: Connection, ownsConnection: Bool) {
         let present = submissions.filter { !$0.isDone }
-        if !present.isEmpty { send(present, on: connection, alone: alone) }
+        if !present.isEmpty { send(present, on: connection, ownsConnection: ownsConnection) }
         let gone = submissions.count - present.count
         guard gone > 0 else { return }
-        if alone { return release(connection) }
+        if ownsConnection { return release(connection) }
         finished(connection, count: gone, writes: submissions.first?.kind == .write ? gone : 0)
     }
 

@@ -102,14 +102,14 @@ extension Pool {
 
     /// Twice at once, then twice a second: where everything is slow, moving only adds to it.
     private func mayMove(_ submission: Submission) -> Bool {
-        submission.kind == .read && !submission.isAlone && !submission.isDone
+        submission.kind == .read && !submission.hasOwnConnection && !submission.isDone
             && (submission.moves < 2 || reactor.now - submission.movedAt >= Self.moveAgainAfter)
     }
 
     /// A slow read that delays a write or a lease, which cannot go elsewhere, is stopped, and runs again on a
     /// connection of its own.
     private func giveWay(_ head: Submission, on connection: Connection, at now: LoopTime) {
-        guard head.kind == .read, !head.isAlone, !head.isDone, connection.holdsUpOthers else { return }
+        guard head.kind == .read, !head.hasOwnConnection, !head.isDone, connection.holdsUpOthers else { return }
         let standIn = Submission(answeredAt: now)
         _ = connection.takeBack(leaving: standIn) { $0 === head }
         connection.observe(standIn, at: now)
@@ -138,7 +138,7 @@ extension Pool {
             guard head.kind == .read, !head.isDone else { return false }
             let turn = Self.turns.first * (1 << min(head.timesStopped, 7))
             // A connection that cannot be leased is no use to a lease, unless another is opened in its place.
-            let isUseful = head.isAlone || machine.mayLease || machine.isRetiring(connection.slot)
+            let isUseful = head.hasOwnConnection || machine.mayLease || machine.isRetiring(connection.slot)
             let isWanted = isCrowded || isShort && isUseful
             return isWanted && ran >= min(turn, Self.turns.last) || isShortOfTurns && ran >= turn
         }

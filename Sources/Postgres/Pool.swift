@@ -24,8 +24,8 @@ final class Pool: @unchecked Sendable {
 
     /// A pooler in transaction mode may lead to another server at any time, and that may be a standby: it would refuse
     /// to write, and answer reads with what was true a while ago. What it tells libpq of the server when a connection
-    /// is made may be of the one that it led to first. So hosts are taken as they come, and each transaction looks.
-    var looksForPrimary: Bool
+    /// is made may be of the one that it led to first. So hosts are taken as they come, and each transaction checks.
+    var checksPrimaryPerTransaction: Bool
     /// Tells the other reactors' pools that the server is back.
     var tellOthersServerIsBack: (Pool) -> Void = { _ in }
 
@@ -51,7 +51,7 @@ final class Pool: @unchecked Sendable {
         limits.backoffLast = configuration.backoff.last
         machine = PoolStateMachine(configuration: limits, seed: .random(in: .min ... .max))
         connections = Array(repeating: nil, count: machine.slots.count)
-        looksForPrimary = !configuration.usesNamedStatements
+        checksPrimaryPerTransaction = !configuration.usesNamedStatements
         statements = StatementTable(usesNames: configuration.usesNamedStatements)
     }
 
@@ -72,7 +72,7 @@ final class Pool: @unchecked Sendable {
                 connections[slot] = nil
                 finishLost(left)
             case .grant(let waiter, let slot): grant(waiter, slot: slot)
-            case .grantAlone(let waiter, let slot): grant(waiter, slot: slot, alone: true)
+            case .grantAlone(let waiter, let slot): grant(waiter, slot: slot, ownsConnection: true)
             case .refuse(let waiter, let reason):
                 refuse(waiter, reason)
             }
@@ -81,12 +81,12 @@ final class Pool: @unchecked Sendable {
         noteCounts()
     }
 
-    private func grant(_ waiter: UInt64, slot: Int, alone: Bool = false) {
+    private func grant(_ waiter: UInt64, slot: Int, ownsConnection: Bool = false) {
         guard let granted = waiting.removeValue(forKey: waiter) else { return }
         // It may have broken with what the waiter before this one sent, and another may be on its way in its place.
         guard let connection = connections[slot], connection.phase == .ready else { return askAgain(granted) }
         switch granted {
-        case .shared(let submissions): sendWaited(submissions, on: connection, alone: alone)
+        case .shared(let submissions): sendWaited(submissions, on: connection, ownsConnection: ownsConnection)
         case .lease(let request): request.grant(connection)
         }
     }

@@ -21,7 +21,7 @@ extension PostgresDecodable {
         if dimensions == 0 { return [] }
         guard dimensions == 1, let count = reader.int32(), count >= 0, reader.int32() != nil else { return nil }
         var elements: [Self] = []
-        // Every element has at least its length, so the bytes bound what a broken count could reserve.
+        // Each element takes four bytes at least, for its length, so the bytes limit what a wrong count reserves.
         elements.reserveCapacity(min(Int(count), bytes.count / 4))
         for _ in 0..<count {
             guard let length = reader.int32() else { return nil }

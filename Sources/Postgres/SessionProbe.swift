@@ -34,7 +34,7 @@ extension Database {
         }
         let keeping = try outcome.get()
         if url == nil, case .perTransaction = keeping {
-            for pool in allPools { pool.reactor.execute { pool.looksForPrimary = true } }
+            for pool in allPools { pool.reactor.execute { pool.checksPrimaryPerTransaction = true } }
         }
         return keeping
     }

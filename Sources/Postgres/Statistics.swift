@@ -4,9 +4,9 @@ import Synchronization
 /// What one reactor's pool counts. Written by its thread alone, read from anywhere.
 final class PoolStatistics: Sendable {
     let queries = Atomic<UInt64>(0)
-    let open = Atomic<Int>(0)
-    let leased = Atomic<Int>(0)
-    let waiting = Atomic<Int>(0)
+    let openNow = Atomic<Int>(0)
+    let leasedNow = Atomic<Int>(0)
+    let waitingNow = Atomic<Int>(0)
     let connects = Atomic<UInt64>(0)
     let connectFailures = Atomic<UInt64>(0)
     let losses = Atomic<UInt64>(0)
@@ -64,9 +64,9 @@ final class PoolStatistics: Sendable {
     func lostStatements() { Self.add(1, to: poolsWithoutNames) }
 
     func note(open: Int, leased: Int, waiting: Int) {
-        self.open.store(open, ordering: .relaxed)
-        self.leased.store(leased, ordering: .relaxed)
-        self.waiting.store(waiting, ordering: .relaxed)
+        openNow.store(open, ordering: .relaxed)
+        leasedNow.store(leased, ordering: .relaxed)
+        waitingNow.store(waiting, ordering: .relaxed)
     }
 
     var errorCounts: [String: UInt64] { errors.withLock { $0 } }
@@ -102,9 +102,9 @@ public struct DatabaseStatistics: Sendable {
     public var errors: [String: UInt64] = [:]
 
     mutating func add(_ pool: PoolStatistics) {
-        openConnections += pool.open.load(ordering: .relaxed)
-        leasedConnections += pool.leased.load(ordering: .relaxed)
-        waiting += pool.waiting.load(ordering: .relaxed)
+        openConnections += pool.openNow.load(ordering: .relaxed)
+        leasedConnections += pool.leasedNow.load(ordering: .relaxed)
+        waiting += pool.waitingNow.load(ordering: .relaxed)
         queries += pool.queries.load(ordering: .relaxed)
         connects += pool.connects.load(ordering: .relaxed)
         connectFailures += pool.connectFailures.load(ordering: .relaxed)

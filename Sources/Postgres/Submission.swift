@@ -45,8 +45,8 @@ final class Submission: @unchecked Sendable {
     /// where others wait for that, each time after a longer while.
     var isSlow = false
     var timesStopped = 0
-    /// It has that connection.
-    var isAlone = false
+    /// It has that connection for itself.
+    var hasOwnConnection = false
     /// Its name was of no use to the server, so it goes without one.
     var avoidsNames = false
     /// Its failure may be a cancel request's that was meant for another.
@@ -86,7 +86,7 @@ final class Submission: @unchecked Sendable {
     /// Runs again where others do not wait for it.
     func giveWay() {
         isSlow = true
-        isAlone = false
+        hasOwnConnection = false
         timesStopped += 1
     }
 
@@ -105,7 +105,7 @@ final class Submission: @unchecked Sendable {
         failure = nil
         mayBeMisfire = false
         wasAborted = false
-        isAlone = false
+        hasOwnConnection = false
         place = .waiting
     }
 }

@@ -69,7 +69,8 @@ public final class Transaction: @unchecked Sendable {
         return results
     }
 
-    /// Runs one statement where nothing was begun: what travels with it is its transaction, and ends with it.
+    /// Runs one statement without BEGIN. PostgreSQL makes one transaction of it and of the settings sent with it, and
+    /// ends that with them.
     func runAlone(_ query: Query) async throws(PostgresError) -> Rows {
         defer { state = .ended }
         guard let rows = try await send([query], timeout: nil).last else { throw .connectionLost }
@@ -144,8 +145,8 @@ public final class Transaction: @unchecked Sendable {
         }
     }
 
-    /// Commits what is open.
-    func finish() async throws(PostgresError) {
+    /// Commits what is open; throws where a statement failed.
+    func commitIfOpen() async throws(PostgresError) {
         switch state {
         case .fresh: state = .ended
         case .open: try await commit(after: [])

@@ -37,7 +37,7 @@ extension Core {
         guard let before = desk else { throw Refused("not_begun", "Nothing has been opened.") }
         var notes = before.whole
         notes.parts = notes.parts.moved(to: try question.identifier("book"), device: try question.identifier("device"))
-        notes.changed = Notes.everything
+        notes.changedChunks = Notes.everything
         let desk = Desk(notes, chance: chance, now: try question.now)
         writer.name("standing")
         desk.writeStanding(to: &writer)

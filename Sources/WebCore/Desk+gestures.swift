@@ -7,7 +7,7 @@ extension Desk {
         guard let wish = question.head["gesture"], let act = wish.text("act") else { throw Refused.missing("gesture") }
         return putAndAnswer(
             try book.act(at: try question.now) { gesture throws(Refused) in
-                gesture.asksBack = true
+                gesture.refusesWhatMergeWouldAlter = true
                 gesture.end = screens.end
                 try gesture.act(act, wish)
                 screens.end = gesture.end
@@ -45,7 +45,7 @@ extension Gesture {
         case "add": try add(wish)
         case "edit":
             let fields = try wish.members("fields")
-            try each(try wish.ids) { gesture, id throws(Refused) in try gesture.set(id, fields) }
+            try each(try wish.ids) { gesture, id throws(Refused) in try gesture.set(task: id, fields) }
         case "move":
             let place = try place(wish["place"])
             try each(try wish.ids) { gesture, id throws(Refused) in try gesture.move(id, to: place) }
@@ -90,7 +90,7 @@ extension Gesture {
         let moment = moment
         var above = wish.identifier("above")
         try each(try wish.ids) { gesture, id throws(Refused) in
-            if let place { try gesture.set(id, place.fields(at: moment)) }
+            if let place { try gesture.set(task: id, place.fields(at: moment)) }
             try gesture.arrange(id, after: above, before: wish.identifier("below"))
             above = id
         }

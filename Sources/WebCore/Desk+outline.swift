@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookDevice
 
 extension Desk {
-    /// What stands around every view.
+    /// What stands around every view: today and tomorrow, counts, lists, tags, categories and settings.
     func outline(_ question: Question, _ writer: inout JSONWriter) throws(Refused) {
         let moment = book.moment(at: try question.now)
         let counts = book.counts(at: moment, &screens)

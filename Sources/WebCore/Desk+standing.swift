@@ -21,7 +21,7 @@ extension Desk {
             #else
             writer.member("isZoneKnown", true)
             #endif
-            writer.member("unfolded", notes.unfolded)
+            writer.member("unfolded", notes.writesSinceFolding)
         }
     }
 

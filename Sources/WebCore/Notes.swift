@@ -10,12 +10,12 @@ struct Notes {
     var deeds = Deeds()
     var troubles = Troubles()
 
-    /// Chunks that are other than on the disk, a bit each.
-    var changed: UInt64 = 0
-    /// Chunks of the folding that is on its way to the disk, a bit each.
-    var folding: UInt64 = 0
-    /// Writes since the last folding.
-    var unfolded = 0
+    /// The chunks that differ from those on the disk, one bit for each.
+    var changedChunks: UInt64 = 0
+    /// The chunks that are written anew (folded) and are not on the disk yet, one bit for each.
+    var chunksBeingFolded: UInt64 = 0
+    /// Writes in the journal since the chunks were last folded.
+    var writesSinceFolding = 0
 
     static let everything = UInt64.max
     static let chunks = 64
@@ -28,13 +28,13 @@ struct Notes {
     /// Without what the open book has.
     var marks: Notes {
         var notes = Notes(ReplicaParts(account: parts.base.account, device: parts.device), zone: zone)
-        notes.changed = changed
-        notes.folding = folding
-        notes.unfolded = unfolded
+        notes.changedChunks = changedChunks
+        notes.chunksBeingFolded = chunksBeingFolded
+        notes.writesSinceFolding = writesSinceFolding
         return notes
     }
 
-    /// The chunk that a row lies in. Names are random in their last digits, also those that begin with a time.
+    /// The chunk of a row. Identifiers are random in their last digits, also those that begin with a time.
     static func chunk(of id: Identifier) -> Int { Int(truncatingIfNeeded: id.low & 63) }
 
     /// Takes in a write that is read again.
@@ -47,18 +47,18 @@ struct Notes {
     }
 
     mutating func mark(_ write: Write) {
-        unfolded += 1
+        writesSinceFolding += 1
         for edit in write.edits { mark(edit) }
         // The journal has their words still: it is folded at once.
-        if !write.erased.isEmpty { unfolded += 500 }
+        if !write.erased.isEmpty { writesSinceFolding += 500 }
     }
 
     private mutating func mark(_ edit: ReplicaEdit) {
         switch edit {
-        case .task(let task, _): changed |= 1 << UInt64(Self.chunk(of: task.id))
-        case .list(let list, _): changed |= 1 << UInt64(Self.chunk(of: list.id))
-        case .settings: changed |= 1
-        case .dropIncoming, .adopt: changed = Self.everything
+        case .task(let task, _): changedChunks |= 1 << UInt64(Self.chunk(of: task.id))
+        case .list(let list, _): changedChunks |= 1 << UInt64(Self.chunk(of: list.id))
+        case .settings: changedChunks |= 1
+        case .dropIncoming, .adopt: changedChunks = Self.everything
         case .queue, .answer, .drop, .forget, .land, .sendAgain: break
         }
     }

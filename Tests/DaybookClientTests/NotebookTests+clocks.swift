@@ -21,7 +21,7 @@ extension NotebookTests {
             case .joiningAgain:
                 #expect(await notebook.sync().trouble == nil)
                 // Let in again after its key was lost, as another device.
-                try await notebook.enter(server, "/v1/accounts", [])
+                try await notebook.postAndMoveIn(server, "/v1/accounts", [])
             }
             return notebook
         }

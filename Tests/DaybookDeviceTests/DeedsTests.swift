@@ -31,15 +31,15 @@ import Testing
 
     @Test mutating func undoGoesBackAndRedoForth() throws {
         let (one, two) = (try note(), try note())
-        #expect(deeds.lastStanding?.opId == two && deeds.lastUndoing == nil)
+        #expect(deeds.undoTarget?.opId == two && deeds.redoTarget == nil)
         let undoingOfTwo = try note(two)
         let undoingOfOne = try note(one)
-        #expect(deeds.lastStanding == nil && deeds.lastUndoing?.opId == undoingOfOne)
+        #expect(deeds.undoTarget == nil && deeds.redoTarget?.opId == undoingOfOne)
         let again = try note(undoingOfOne)
-        #expect(deeds.lastStanding?.opId == again && deeds.lastUndoing?.opId == undoingOfTwo)
-        #expect(deeds.origin(of: try #require(deeds.lastStanding)).opId == one)
+        #expect(deeds.undoTarget?.opId == again && deeds.redoTarget?.opId == undoingOfTwo)
+        #expect(deeds.origin(of: try #require(deeds.undoTarget)).opId == one)
         let both = try note(undoingOfTwo)
-        #expect(deeds.lastStanding?.opId == both && deeds.lastUndoing == nil)
+        #expect(deeds.undoTarget?.opId == both && deeds.redoTarget == nil)
         #expect(deeds.all.map { deeds.stands($0) } == [true, true, true, true, true, true])
     }
 
@@ -47,24 +47,24 @@ import Testing
         let one = try note()
         _ = try note(one)
         let other = try note()
-        #expect(deeds.lastUndoing == nil)
+        #expect(deeds.redoTarget == nil)
         let undoing = try note(other)
-        #expect(deeds.lastUndoing?.opId == undoing)
+        #expect(deeds.redoTarget?.opId == undoing)
         _ = try note(undoing)
-        #expect(deeds.lastUndoing == nil, "the first was given up when something else was done")
+        #expect(deeds.redoTarget == nil, "the first was given up when something else was done")
     }
 
     @Test mutating func whatNobodyCouldUndoIsNotDoneAgain() throws {
         let one = try note()
         _ = try note(one, hasEntries: false)
-        #expect(deeds.lastStanding == nil && deeds.lastUndoing == nil)
+        #expect(deeds.undoTarget == nil && deeds.redoTarget == nil)
     }
 
     @Test mutating func whatAnEarlierReleaseTookBackIsPassedOver() throws {
         let old = Deed(
             opId: .random(using: &random), at: Instant(milliseconds: 1), entries: [], undoneBy: Deed.unnamedUndoing)
         deeds = Deeds([old])
-        #expect(deeds.lastStanding == nil && deeds.lastUndoing == nil)
+        #expect(deeds.undoTarget == nil && deeds.redoTarget == nil)
         #expect(deeds.open(old.opId) == old)
         let one = try note()
         #expect(deeds.open(one)?.opId == one)
@@ -82,7 +82,7 @@ import Testing
             RefusedChange(operation: operation, code: "no", sentence: "No", at: Instant(milliseconds: 2))
         ]
         deeds.take(write)
-        #expect(deeds.all.map(\.opId) == [one] && deeds.lastStanding?.opId == one && deeds.open(one) != nil)
+        #expect(deeds.all.map(\.opId) == [one] && deeds.undoTarget?.opId == one && deeds.open(one) != nil)
     }
 
     /// What came after a deed and is nothing by now is no change since.

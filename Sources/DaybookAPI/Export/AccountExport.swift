@@ -70,7 +70,7 @@ private struct ExportStream {
                 let (task, rank) = try TaskDraft.read(row)
                 writer.write(order.isAnonymous ? task.anonymous : task, rank: rank)
             }
-            count.tasks += rows.count
+            count.taskCount += rows.count
             try await sendPiece(send)
         }
     }
@@ -81,7 +81,7 @@ private struct ExportStream {
                 let list = try ListDraft(row)
                 writer.write(order.isAnonymous ? list.anonymous : list)
             }
-            count.lists += rows.count
+            count.listCount += rows.count
             try await sendPiece(send)
         }
     }
@@ -124,7 +124,7 @@ private struct ExportStream {
 
     private mutating func hand(_ send: Send) async throws {
         let bytes = writer.take()
-        count.bytes += bytes.count
+        count.byteCount += bytes.count
         try await send(bytes, count)
     }
 }

@@ -40,9 +40,9 @@ package struct ExportOrder: Sendable {
 
 /// The result of an export.
 package struct ExportCount: Hashable, Sendable {
-    package var tasks = 0
-    package var lists = 0
-    package var bytes = 0
+    package var taskCount = 0
+    package var listCount = 0
+    package var byteCount = 0
 
     package init() {}
 }

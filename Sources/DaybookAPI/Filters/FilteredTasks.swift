@@ -39,7 +39,7 @@ struct FilteredTasks: Sendable {
     }
 
     private func savedFilter(_ request: Request, _ principal: Principal) async throws -> TaskList {
-        try request.requireQuery(among: ViewPage.parameters)
+        try request.requireQuery(among: RequestedPage.parameters)
         let rows = try await reader.database.read(
             of: principal.account,
             """

@@ -56,7 +56,7 @@ extension Query {
         if plan.isOpen, let region = plan.region { return ["region = \(region.name)::day_region\(isOpen)"] }
         guard let lists = plan.lists else { return [] }
         let hasState: Query = plan.isOpen ? " AND state <> 'completed'" : ""
-        // Each by itself: behind row-level security PostgreSQL takes no list of values to an index.
+        // A condition for each list: under row-level security PostgreSQL uses no index to compare with several values.
         var parts = lists.compactMap(\.self).map { "list_id = \($0)\(hasState)" as Query }
         if lists.contains(nil) {
             parts.append("list_id IS NULL AND scheduled_date IS NULL\(hasState)")

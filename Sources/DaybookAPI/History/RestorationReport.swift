@@ -37,7 +37,7 @@ struct RestorationReport: JSONRecord, Sendable {
     var tasks: Set<Identifier> = []
     var lists: Set<Identifier> = []
     var settings = false
-    /// Tasks that were erased for good since: they stay so.
+    /// How many tasks were erased for good after revision `to`. A restoration cannot bring those back.
     var erased = 0
     /// What others changed meanwhile.
     var kept: [UndoPlan.Kept] = []

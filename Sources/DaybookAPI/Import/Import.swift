@@ -28,11 +28,11 @@ package struct Import: Sendable {
         var run = ImportRun(author, ImportReport(order, format), importing: self)
         if format.hasListsLast {
             // What tasks refer to has to be there before them.
-            try await run.pass(head, &source, progress) { if case .task = $0 { false } else { true } }
+            try await run.importToEnd(head, &source, progress) { if case .task = $0 { false } else { true } }
             try source.rewind()
-            try await run.pass([], &source, progress) { if case .task = $0 { true } else { false } }
+            try await run.importToEnd([], &source, progress) { if case .task = $0 { true } else { false } }
         } else {
-            try await run.pass(head, &source, progress) { _ in true }
+            try await run.importToEnd(head, &source, progress) { _ in true }
         }
         return run.report
     }

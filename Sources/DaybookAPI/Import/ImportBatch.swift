@@ -30,8 +30,8 @@ struct ImportBatch: Sendable {
     var expected: [Identifier] {
         drafts.compactMap { draft in
             switch draft {
-            case .task(let task): author.creation(.task, author.row(.task, task.name))
-            case .list(let list): author.creation(.list, author.row(.list, list.name))
+            case .task(let task): author.creationOpId(.task, author.row(.task, task.name))
+            case .list(let list): author.creationOpId(.list, author.row(.list, list.name))
             case .settings: nil
             }
         }
@@ -63,13 +63,16 @@ extension ImportAuthor {
         name.identifier(entity, in: account, from: origin)
     }
 
-    /// The operation that makes a row is known by the row, so a row is made once, whatever becomes of it afterwards.
-    func creation(_ entity: SyncOperation.Entity, _ row: Identifier) -> Identifier {
+    /// The identifier of the operation that makes a row. It follows from the row alone, so a row is made once, whatever
+    /// becomes of it afterwards.
+    func creationOpId(_ entity: SyncOperation.Entity, _ row: Identifier) -> Identifier {
         .derived(.importedChange, account.high, account.low, UInt64(entity.rawValue), row.high, row.low, 0)
     }
 
-    /// Each version of a row in a file is a change of its own.
-    func change(_ entity: SyncOperation.Entity, _ row: Identifier, _ at: Instant, _ part: UInt64 = 1) -> Identifier {
+    /// The identifier of the operation that changes a row. Each version of a row in a file is a change of its own.
+    func changeOpId(
+        _ entity: SyncOperation.Entity, _ row: Identifier, _ at: Instant, _ part: UInt64 = 1
+    ) -> Identifier {
         .derived(
             .importedChange, account.high, account.low, UInt64(entity.rawValue), row.high, row.low, part,
             UInt64(bitPattern: at.milliseconds))
@@ -80,7 +83,7 @@ extension ImportAuthor {
 }
 
 extension ImportBatch.Result {
-    init(_ batch: ImportBatch, _ plan: [ImportPlan.Verdict], _ commit: Commit) {
+    init(_ batch: ImportBatch, _ plan: [ImportPlan.RowVerdict], _ commit: Commit) {
         revision = commit.revision
         let fresh = Set(commit.entries.map(\.operation.opId))
         for verdict in plan {

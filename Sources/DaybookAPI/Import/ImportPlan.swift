@@ -3,7 +3,8 @@ import DaybookFormats
 
 /// The effect of a batch on the account as it is: the operations, and what to report of each row.
 struct ImportPlan {
-    struct Verdict: Sendable {
+    /// What becomes of one row of the file.
+    struct RowVerdict: Sendable {
         let kind: ImportBatch.Verdict
         let line: Int
         let row: Identifier
@@ -13,7 +14,7 @@ struct ImportPlan {
     }
 
     private(set) var operations: [SyncOperation] = []
-    private(set) var verdicts: [Verdict] = []
+    private(set) var verdicts: [RowVerdict] = []
     private let author: ImportAuthor
     private let slice: Slice
     /// Rows of this batch; a row that comes twice is made once.
@@ -37,7 +38,7 @@ struct ImportPlan {
     private mutating func conclude(
         _ kind: ImportBatch.Verdict, _ line: Int, _ row: Identifier, _ operation: SyncOperation? = nil
     ) {
-        var verdict = Verdict(kind: kind, line: line, row: row)
+        var verdict = RowVerdict(kind: kind, line: line, row: row)
         if let operation {
             verdict.operation = operations.count
             verdict.opId = operation.opId
@@ -59,7 +60,7 @@ struct ImportPlan {
             return conclude(
                 .changed(.task), draft.line, id,
                 SyncOperation(
-                    opId: author.change(.task, id, at), id: id, at: author.clock(at), fields: fields,
+                    opId: author.changeOpId(.task, id, at), id: id, at: author.clock(at), fields: fields,
                     reopens: draft.state == .completed ? nil : task.completion?.clock))
         }
         guard seen.insert(id).inserted else { return conclude(.unchanged(.task), draft.line, id) }
@@ -73,11 +74,12 @@ struct ImportPlan {
             order: draft.sortOrder ?? author.order(of: place))
         conclude(
             .made(.task), draft.line, id,
-            SyncOperation(opId: author.creation(.task, id), id: id, at: author.clock(first), fields: fields))
+            SyncOperation(opId: author.creationOpId(.task, id), id: id, at: author.clock(first), fields: fields))
         if let deletedAt = draft.deletedAt {
             operations.append(
                 SyncOperation(
-                    opId: author.change(.task, id, deletedAt, 2), id: id, at: author.clock(deletedAt), kind: .delete))
+                    opId: author.changeOpId(.task, id, deletedAt, 2), id: id, at: author.clock(deletedAt), kind: .delete
+                ))
         }
     }
 
@@ -95,20 +97,22 @@ struct ImportPlan {
             return conclude(
                 .changed(.list), draft.line, id,
                 SyncOperation(
-                    opId: author.change(.list, id, at), entity: .list, id: id, at: author.clock(at), fields: fields))
+                    opId: author.changeOpId(.list, id, at), entity: .list, id: id, at: author.clock(at), fields: fields)
+            )
         }
         guard seen.insert(id).inserted else { return conclude(.unchanged(.list), draft.line, id) }
         let made = draft.updatedAt ?? draft.createdAt
         conclude(
             .made(.list), draft.line, id,
             SyncOperation(
-                opId: author.creation(.list, id), entity: .list, id: id,
+                opId: author.creationOpId(.list, id), entity: .list, id: id,
                 at: author.clock(draft.deletedAt == nil ? made : draft.createdAt ?? made),
                 fields: draft.fields(order: draft.sortOrder ?? author.order(of: place))))
         if let deletedAt = draft.deletedAt {
             operations.append(
                 SyncOperation(
-                    opId: author.change(.list, id, deletedAt, 2), entity: .list, id: id, at: author.clock(deletedAt),
+                    opId: author.changeOpId(.list, id, deletedAt, 2), entity: .list, id: id,
+                    at: author.clock(deletedAt),
                     kind: .delete))
         }
     }

@@ -23,8 +23,8 @@ struct ImportRun {
         self.importing = importing
     }
 
-    /// Reads the file from where it is to its end, and makes of it what is wanted.
-    mutating func pass(
+    /// Reads the file from where it is to its end, and imports the drafts that are wanted.
+    mutating func importToEnd(
         _ head: [UInt8], _ source: inout some ImportSource, _ progress: (ImportReport) -> Void,
         _ isWanted: (Draft) -> Bool
     ) async throws {

@@ -64,7 +64,8 @@ extension ChangePlan {
         try perform(place, id, .set, .list(fields))
     }
 
-    /// A saved filter is one that is understood. Which lists there are is asked when it is read: they come and go.
+    /// Refuses a filter that cannot be parsed. Whether the lists it names exist is not checked: lists come and go, so
+    /// that is found out whenever the filter is applied.
     private func requireReadableFilter(_ fields: Patch<TaskList>) throws {
         guard let text = fields[.filter]?.text else { return }
         do throws(FilterError) {

@@ -12,14 +12,15 @@ struct AccountHistory: Hashable, Sendable {
     /// What a statement asks for, at the end of its columns, to know the epoch.
     static let lastColumn = Epoch.current
 
-    /// Part of every tag of the account. It names the account because a browser that two people share caches answers by
-    /// address alone, and some addresses, those of the settings and of all collections, are the same for everybody.
-    var mark: UInt64 {
+    /// 32 bits that stand for the account and the epoch in every tag. The account is in them because a browser that two
+    /// people share caches answers by address alone, and some addresses, those of the settings and of all collections,
+    /// are the same for everybody.
+    var historyHash: UInt64 {
         Identifier.derived(.request, account.high, account.low, epoch.high, epoch.low).low & 0xFFFF_FFFF
     }
 
-    /// Of a row as that revision left it, or of anything that is made from the account's rows as of it.
-    func tag(of revision: Int64) -> EntityTag { EntityTag(revision: revision, in: mark) }
+    /// The tag of a row as that revision left it, or of anything that is made from the account's rows as of it.
+    func tag(of revision: Int64) -> EntityTag { EntityTag(revision: revision, in: historyHash) }
 }
 
 extension AccountHistory {

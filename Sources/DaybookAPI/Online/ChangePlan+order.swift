@@ -25,7 +25,7 @@ extension ChangePlan {
         guard let anchor = gap.above ?? gap.below else { throw Problem(.noRoom) }
         guard let stretch = stretches.last(where: { $0.contains(anchor) && $0.revision == revision })
         else { throw CrowdedOrder(task: anchor.id) }
-        let rows = OrderedRows(
+        let rows = NeighbouringRows(
             places.filter(stretch.contains), isFromStart: stretch.first == nil, isToEnd: stretch.last == nil)
         guard let insertion = insertion(into: rows, gap) else {
             // Farther there may be room; where everything is known, there is none.
@@ -41,7 +41,7 @@ extension ChangePlan {
         let places = others.map { OrderPlace($0.sortOrder, $0.id) }
         guard let gap = try neighbours.gap(among: places) else { return nil }
         if let key = freeKey(in: gap) { return key }
-        guard let insertion = insertion(into: OrderedRows(places), gap) else { throw Problem(.noRoom) }
+        guard let insertion = insertion(into: NeighbouringRows(places), gap) else { throw Problem(.noRoom) }
         for place in insertion.others { try moveAside(place, .list) }
         return insertion.key
     }
@@ -53,8 +53,8 @@ extension ChangePlan {
     }
 
     private func insertion(
-        into rows: OrderedRows, _ gap: (above: OrderPlace?, below: OrderPlace?)
-    ) -> OrderedRows.Insertion? {
+        into rows: NeighbouringRows, _ gap: (above: OrderPlace?, below: OrderPlace?)
+    ) -> NeighbouringRows.Insertion? {
         let index =
             if let above = gap.above { rows.places.firstIndex(of: above).map { $0 + 1 } } else {
                 gap.below.flatMap { rows.places.firstIndex(of: $0) }

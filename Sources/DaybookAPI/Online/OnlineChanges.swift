@@ -60,7 +60,8 @@ struct OnlineChanges: Sendable {
     }
 
     private static let attempts = 20
-    /// How many tasks on either side are read if there is no room for a key; eight times as many each further time.
+    /// How many tasks on each side of the place are read where no key is free there, so that they can move aside; each
+    /// further attempt reads eight times as many.
     private static let firstReach = 500
 
     private func attempt<Answer: Sendable>(

@@ -10,11 +10,11 @@ import Postgres
 /// everything, `tasks` are the page's. 304 where the client holds it. `limit` counts tasks, up to 1000. 400
 /// `malformed_parameter`.
 struct BacklogView: AccountView {
-    private let page: ViewPage
+    private let page: RequestedPage
     private let after: Query
 
     init(_ request: Request) throws {
-        page = try ViewPage(only: request)
+        page = try RequestedPage(only: request)
         after = try page.after("age") { Int32($0) }
     }
 

@@ -12,7 +12,8 @@ extension Query {
     ///   - few: more of them, which are put in order.
     ///   - columns: what the view tells besides its tasks, behind the head's columns and with a comma before each.
     static func tasks(
-        of account: Identifier, in parts: OrderedPart..., and few: Query? = nil, page: ViewPage, columns: Query = ""
+        of account: Identifier, in parts: OrderedPart..., and few: Query? = nil, page: RequestedPage,
+        columns: Query = ""
     ) -> Query {
         var selects = parts.map { part in
             """
@@ -43,7 +44,7 @@ extension Query {
     ///
     /// - Parameter condition: about columns of the index.
     static func tasks(
-        of account: Identifier, sorting condition: Query, page: ViewPage, columns: Query = ""
+        of account: Identifier, sorting condition: Query, page: RequestedPage, columns: Query = ""
     ) -> Query {
         let tasks: Query = """
             SELECT \(.taskPageColumns) FROM (
@@ -112,7 +113,7 @@ struct OrderedPart {
     static let unfiled = OrderedPart("list_id IS NULL AND scheduled_date IS NULL")
 }
 
-extension ViewPage {
+extension RequestedPage {
     /// `"tasks":[...],"nextCursor":...`
     func write(_ found: Rows, behind columns: Int, to json: inout JSONWriter) throws(PostgresError) {
         let shown = rows(of: found)

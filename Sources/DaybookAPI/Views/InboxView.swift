@@ -11,12 +11,12 @@ struct InboxView: AccountView {
     static let follows = ViewTag.Clock.none
     /// Nil is the account's own.
     private let rule: InboxRule?
-    private let page: ViewPage
+    private let page: RequestedPage
 
     init(_ request: Request) throws {
-        try request.requireQuery(among: ViewPage.parameters.union(["rule"]))
+        try request.requireQuery(among: RequestedPage.parameters.union(["rule"]))
         rule = try request.query("rule") { InboxRule(rawValue: $0) }
-        page = try ViewPage(request)
+        page = try RequestedPage(request)
     }
 
     func statement(_ context: ViewContext) -> Query {

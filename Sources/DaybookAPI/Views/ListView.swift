@@ -16,11 +16,11 @@ struct ListView: AccountView {
     }
 
     private let list: Identifier
-    private let page: ViewPage
+    private let page: RequestedPage
 
     init(_ request: Request) throws {
         list = try request.identifier("id")
-        page = try ViewPage(only: request)
+        page = try RequestedPage(only: request)
     }
 
     func statement(_ context: ViewContext) -> Query {

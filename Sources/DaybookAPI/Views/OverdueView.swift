@@ -8,9 +8,9 @@ import Postgres
 /// where the client holds it and that instant has not come. `limit` up to 1000. 400 `malformed_parameter`.
 struct OverdueView: AccountView {
     static let follows = ViewTag.Clock.time
-    private let page: ViewPage
+    private let page: RequestedPage
 
-    init(_ request: Request) throws { page = try ViewPage(only: request) }
+    init(_ request: Request) throws { page = try RequestedPage(only: request) }
 
     func statement(_ context: ViewContext) -> Query {
         let now = context.moment.now

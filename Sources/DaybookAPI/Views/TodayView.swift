@@ -8,9 +8,9 @@ import Postgres
 /// 200 with `date`, `completedToday` and its `sentence` (of the whole day, whatever the page), `tasks` and
 /// `nextCursor`; 304 where the client holds it. `limit` up to 1000. 400 `malformed_parameter`.
 struct TodayView: AccountView {
-    private let page: ViewPage
+    private let page: RequestedPage
 
-    init(_ request: Request) throws { page = try ViewPage(only: request) }
+    init(_ request: Request) throws { page = try RequestedPage(only: request) }
 
     func statement(_ context: ViewContext) -> Query {
         let today = context.moment.today

@@ -3,19 +3,19 @@ import DaybookLedger
 import HTTP
 import Postgres
 
-/// `GET /v1/views/upcoming`: what is scheduled after the account's today, or due then without a date, grouped by date,
-/// the nearest first; the group of tomorrow says so.
+/// `GET /v1/views/upcoming`: the tasks that are scheduled after the account's today, and those that are due after it
+/// and have no scheduled date, grouped by date, the nearest first. The group of tomorrow has that word as its title.
 ///
 /// 200 with `date` (today), `groups` and `nextCursor`: a group that does not fit goes on with the next page. 304 where
 /// the client holds it. `limit` counts tasks, up to 1000. 400 `malformed_parameter`.
 struct UpcomingView: AccountView {
-    private let page: ViewPage
+    private let page: RequestedPage
     private let after: (scheduled: Query, due: Query)
     /// In which the page begins.
     private let first: CalendarDate?
 
     init(_ request: Request) throws {
-        page = try ViewPage(only: request)
+        page = try RequestedPage(only: request)
         after = (
             try page.after("scheduled_date", beginsGroup: true) { CalendarDate($0) },
             try page.after("date") { CalendarDate($0) }

@@ -61,7 +61,8 @@ struct ViewTag: Hashable, Sendable {
     }
 
     private static func mark(_ account: Identifier, _ epoch: Identifier, _ language: Language) -> UInt64 {
-        AccountHistory(account: account, epoch: epoch).mark &+ UInt64(Language.allCases.firstIndex(of: language) ?? 0)
+        AccountHistory(account: account, epoch: epoch).historyHash
+            &+ UInt64(Language.allCases.firstIndex(of: language) ?? 0)
     }
 }
 

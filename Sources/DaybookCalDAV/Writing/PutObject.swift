@@ -242,7 +242,7 @@ struct PutObject: Sendable {
         decision.seeing.tasks = [task]
         decision.alongside = [learning].compactMap(\.self)
         let parent = put.row?.parentUID
-        decision.octets = SentOctets(body, of: task) { [tasksByUID, request] task, resource in
+        decision.octets = ReceivedOctets(body, of: task) { [tasksByUID, request] task, resource in
             guard resource.address == request.address else { return false }
             let parentUID = task.parentId.flatMap { id in tasksByUID.first { $0.value == id }?.key } ?? parent
             var same = put

@@ -71,11 +71,11 @@ extension Notebook {
         var members = [JSONMember("timeZone", .string(timeZone ?? chosen ?? DeviceZone.name))]
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         if let invite { members.append(JSONMember("invite", .string(invite))) }
-        try await enter(address, "/v1/accounts", members)
+        try await postAndMoveIn(address, "/v1/accounts", members)
     }
 
-    /// Posts what opens the door, and moves in.
-    func enter(_ address: URL, _ path: String, _ members: [JSONMember]) async throws {
+    /// Posts a request that is answered with an account and a device in it, and moves in there.
+    func postAndMoveIn(_ address: URL, _ path: String, _ members: [JSONMember]) async throws {
         let answer: JSONValue
         do { answer = try await session.door(at: address).object("POST", path, members) } catch {
             throw EntryFailure(error)
@@ -124,7 +124,7 @@ extension Notebook {
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         var token: String?
         if bringing, hasAccount {
-            // Everything that is here has to be there before it can come along.
+            // The server merges the two accounts as it knows them, so what it does not have yet is sent first.
             await sync()
             token = session.tokenFile.read()
             members.append(JSONMember("merge", .bool(true)))

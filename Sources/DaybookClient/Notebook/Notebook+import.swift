@@ -16,7 +16,8 @@ extension Notebook {
         return report
     }
 
-    /// The same; where the server stopped in the middle, its report of what was imported before, and why it stopped.
+    /// As `importFile`, but where the server stopped in the middle it does not throw: it answers the report of what was
+    /// imported until then, and why it stopped.
     package func importReport(
         _ bytes: [UInt8], format: String? = nil, name: String? = nil, isDryRun: Bool = false
     ) async throws -> (report: JSONValue, stop: EntryFailure?) {

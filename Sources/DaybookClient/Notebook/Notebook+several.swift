@@ -15,7 +15,7 @@ extension Notebook {
     package func edit(_ tasks: [Identifier], _ fields: [JSONMember], making: [Edit] = []) async throws {
         try await act { gesture throws(Refused) in
             for edit in making { try gesture.perform(edit) }
-            try gesture.each(tasks) { gesture, id throws(Refused) in try gesture.set(id, fields) }
+            try gesture.each(tasks) { gesture, id throws(Refused) in try gesture.set(task: id, fields) }
         }
     }
 
@@ -29,7 +29,7 @@ extension Notebook {
             for edit in making { try gesture.perform(edit) }
             try gesture.each(tasks) { gesture, id throws(Refused) in
                 try gesture.move(id, action)
-                if !fields.isEmpty { try gesture.set(id, fields) }
+                if !fields.isEmpty { try gesture.set(task: id, fields) }
             }
         }
     }
@@ -39,7 +39,7 @@ extension Notebook {
         let fields = [JSONMember(TaskField.state.name, .string(state.name))]
         try await act { gesture throws(Refused) in
             let all = withSubtasks ? gesture.withSubtasks(tasks) { !$0.isCompleted } : tasks
-            try gesture.each(all) { gesture, id throws(Refused) in try gesture.set(id, fields) }
+            try gesture.each(all) { gesture, id throws(Refused) in try gesture.set(task: id, fields) }
         }
     }
 

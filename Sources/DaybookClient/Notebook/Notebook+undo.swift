@@ -37,7 +37,7 @@ extension Notebook {
     /// Takes back the last thing that was done here and not undone yet, or a certain one. What somebody changed since
     /// stays and is named. Nil when there is nothing to take back.
     public func undo(_ opId: Identifier? = nil) async throws -> (deed: LocalChange, kept: [UndoPlan.Kept])? {
-        try await takeBack(opId) { $0.lastStanding }
+        try await takeBack(opId) { $0.undoTarget }
     }
 
     /// Does again what the last `undo` took back, unless something else was done since. What somebody changed since
@@ -45,7 +45,7 @@ extension Notebook {
     ///
     /// - Returns: what was done again.
     public func redo() async throws -> (deed: LocalChange, kept: [UndoPlan.Kept])? {
-        try await takeBack { $0.lastUndoing }
+        try await takeBack { $0.redoTarget }
     }
 
     /// Answers the deed that was named, or what was done first where it has been undone and done again since.

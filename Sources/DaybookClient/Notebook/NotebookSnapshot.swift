@@ -36,7 +36,7 @@ public struct NotebookSnapshot: Sendable {
     /// Morning, Afternoon and Evening of today.
     public var board: Board { moment.board(rows, limits: settings.regionLimits) }
 
-    /// The backlog, by when its tasks came there.
+    /// The open tasks of the backlog, in groups by when they came there.
     public var backlog: Backlog { moment.backlog(rows, settings) }
 
     /// How many of today's tasks are completed.

@@ -24,7 +24,7 @@ public struct Channel: Hashable, Sendable, Identifiable {
     public let lastDeliveredAt: Instant?
     /// What of its address is no secret, by the protocol's names.
     public let address: [JSONMember]
-    /// How far it was told the account's changes; nil where it does not want them.
+    /// Up to which revision the channel was told the account's changes; nil where it does not want them.
     public let changes: ChannelProgress?
 
     init?(_ json: JSONValue) {

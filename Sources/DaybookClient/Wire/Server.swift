@@ -31,8 +31,8 @@ struct Server: Sendable {
         }
         var answer = try await send(call)
         if answer.status == 415 || answer.status == 400, call.fields["content-encoding"] != nil {
-            // A server, or something before it, that does not take gzip is spared it from now on. Some take it for
-            // broken JSON, which must not be mistaken for a fault of what was sent.
+            // The server, or a proxy before it, may not take gzip, so it is sent plain bodies from now on. Some answer
+            // as to broken JSON, which must not be mistaken for a fault of what was sent.
             Self.plain.withLock { _ = $0.insert(address) }
             call.body = plain
             call.fields["content-encoding"] = nil

@@ -39,8 +39,8 @@ struct FilterValues {
         switch field {
         case .state: return .test(.states(try states(word)))
         case .list: return word.small == "inbox" ? .not(.test(.has(.list))) : .test(.lists(try lists(word)))
-        case .region: return .test(.regions([try named(word, Region.allCases, { $0.name })]))
-        case .bucket: return .test(.buckets([try named(word, Bucket.allCases, { $0.name })]))
+        case .region: return .test(.regions([try value(named: word, among: Region.allCases, { $0.name })]))
+        case .bucket: return .test(.buckets([try value(named: word, among: Bucket.allCases, { $0.name })]))
         case .category: return .test(.categories([word.small]))
         case .tag: return .test(.tags([word.small]))
         case .parent:
@@ -85,12 +85,12 @@ struct FilterValues {
         {
             return states
         }
-        let state = try named(word, TaskState.allCases, { $0.name }, besides: "open, ")
+        let state = try value(named: word, among: TaskState.allCases, { $0.name }, besides: "open, ")
         return 1 << state.rawValue
     }
 
-    private func named<Value>(
-        _ word: Word, _ values: [Value], _ name: (Value) -> String, besides: String = ""
+    private func value<Value>(
+        named word: Word, among values: [Value], _ name: (Value) -> String, besides: String = ""
     ) throws(FilterError) -> Value {
         guard let value = values.first(where: { name($0).lowercased() == word.small }) else {
             throw word.refused(besides + values.map(name).joined(separator: ", "))

@@ -60,7 +60,8 @@ package struct DeviceClock: Hashable, Sendable {
     package mutating func correct(_ time: HybridTime, now: Instant) -> HybridTime {
         let isOfTheFuture = time.shifted(by: shift).milliseconds > now.milliseconds
         var corrected = align(time, now: now)
-        // A time that cannot have been says nothing of the order of those that can.
+        // An earlier time than the last one told means that this change was overtaken on its way. But a last one that
+        // would lie in the future was wrong, so it says nothing about the order of a time that can be right.
         if let told, time < told, isOfTheFuture || told.shifted(by: shift).milliseconds <= now.milliseconds {
             if let last, corrected >= last { corrected = last.predecessor }
             return corrected

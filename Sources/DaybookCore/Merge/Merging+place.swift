@@ -32,7 +32,7 @@ extension Merging {
         tell(fields, of: entry)
     }
 
-    /// Tells an author who placed a task that the rule of places put it elsewhere.
+    /// Notes a conflict for each field (date, region, bucket) that the author asked for and the rules above changed.
     mutating func tell(_ placed: Patch<TaskItem>, of entry: Int) {
         let operation = result.entries[entry].operation
         guard let task = slice.tasks[operation.id] else { return }

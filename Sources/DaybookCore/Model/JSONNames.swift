@@ -98,7 +98,7 @@ struct NameTable: Sendable {
         return nil
     }
 
-    /// How long the name with its closing quote is, if it stands at this place of a document.
+    /// The length of the name with its closing quote where it stands at `position`; nil where it does not.
     @inline(__always)
     func match(_ index: Int, _ bytes: Span<UInt8>, at position: Int) -> Int? {
         let start = starts[index] + 2

@@ -5,7 +5,7 @@ extension PlainReader {
     ///
     /// - Parameter isBehindDay: behind a day that the line says. Behind one that belongs to the title it does so, too.
     func region(_ place: Int, isBehindDay: Bool) -> Found<Region>? {
-        guard hasRegions, begins(place), isBehindDay || !isDay(place - 1) else { return nil }
+        guard readsRegions, begins(place), isBehindDay || !isDay(place - 1) else { return nil }
         var word = place
         switch sense(place) {
         case .this, .on: word += 1
@@ -37,7 +37,7 @@ extension PlainReader {
 
     /// `!must`, `!comp`, `!misc`
     func bucket(_ place: Int) -> Found<Bucket>? {
-        guard hasRegions, sign(place) == "!", begins(place), isGlued(place + 1), let key = tokens[place + 1].key,
+        guard readsRegions, sign(place) == "!", begins(place), isGlued(place + 1), let key = tokens[place + 1].key,
             let bucket = Self.buckets[key]
         else { return nil }
         return found(bucket, place + 2)

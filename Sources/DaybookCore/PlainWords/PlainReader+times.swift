@@ -13,12 +13,12 @@ extension PlainReader {
         case .weekday(let day, isWord: true):
             guard number(place + 1) != nil, let time = time(place + 1, isBesideDay: false) else { return nil }
             return Found(value: PlainWhen(date: following(day), time: time.value), next: time.next)
-        case .tonight(let hour) where !hasRegions:
+        case .tonight(let hour) where !readsRegions:
             let time = time(place + 1, isBesideDay: true)
             return found(
                 PlainWhen(date: today, time: time?.value ?? TimeOfDay(hour: hour, minute: 0)),
                 time?.next ?? place + 1)
-        case .this where !hasRegions:
+        case .this where !readsRegions:
             guard case .partOfDay(let hour) = sense(place + 1) else { return nil }
             return found(PlainWhen(date: today, time: TimeOfDay(hour: hour, minute: 0)), place + 2)
         case .within: return duration(place + 1).flatMap { after($0.value, $0.next) }
@@ -58,9 +58,9 @@ extension PlainReader {
         let inner = hasAt ? place + 1 : place
         switch sense(inner) {
         case .noon where hasAt || isBesideDay: return found(TimeOfDay(hour: 12, minute: 0), inner + 1)
-        case .partOfDay(let hour) where isBesideDay && !hasRegions:
+        case .partOfDay(let hour) where isBesideDay && !readsRegions:
             return found(TimeOfDay(hour: hour, minute: 0), inner + 1)
-        case .tomorrowOrMorning where isBesideDay && inner > 0 && !hasRegions:
+        case .tomorrowOrMorning where isBesideDay && inner > 0 && !readsRegions:
             // `heute morgen`; by itself it is a day.
             guard case .day = sense(inner - 1) else { return nil }
             return found(TimeOfDay(hour: 9, minute: 0), inner + 1)

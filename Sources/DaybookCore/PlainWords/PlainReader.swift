@@ -9,12 +9,12 @@ struct PlainReader {
     /// Stands right behind the sign of a reminder, and begins something all the same.
     var mayBeGlued: Int?
 
-    /// Parts of the day are places on a board, and no times: somebody plans by them.
-    var hasRegions = false
+    /// Whether parts of the day (`morning`) are read as regions of the board, and not as hours: some people plan so.
+    var readsRegions = false
 
     var withoutRegions: PlainReader {
         var reader = self
-        reader.hasRegions = false
+        reader.readsRegions = false
         return reader
     }
 

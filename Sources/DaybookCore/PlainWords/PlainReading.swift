@@ -37,7 +37,7 @@ struct PlainReading {
         self.moment = moment
         let tokens = PlainToken.all(of: bytes, in: vocabulary, plain: plain)
         var reader = PlainReader(tokens: tokens, vocabulary: vocabulary, moment: moment, isAlone: false)
-        reader.hasRegions = kinds.contains(.region)
+        reader.readsRegions = kinds.contains(.region)
         var phrases: [Phrase] = []
         var place = 0
         // Behind a day, or days that come back, which the line says.
@@ -124,7 +124,7 @@ struct PlainReading {
         switch reader.sense(place - 1) {
         case .barrier, .the, .of, .starting, .until, .before, .after, .ordinal(-1): true
         // Of what it is due by, all was read that could be.
-        case .due: reader.hasRegions
+        case .due: reader.readsRegions
         default: false
         }
     }

@@ -18,7 +18,7 @@ package struct Placing {
         // What a screen shows next may stand above in the whole order; then it does not bound.
         let bound = below.flatMap { below in above.map { $0.key <= below.key } ?? true ? below.key : nil }
         if let key = OrderKey.between(above?.key, bound, using: &chance) { return [OrderPlace(key, row)] }
-        let rows = OrderedRows(others())
+        let rows = NeighbouringRows(others())
         func place(_ id: Identifier) -> Int? { rows.places.firstIndex { $0.id == id } }
         guard let index = above.flatMap({ place($0.id) }).map({ $0 + 1 }) ?? below.flatMap({ place($0.id) }),
             let insertion = rows.inserting(at: index, using: &chance)

@@ -96,9 +96,9 @@ package struct Replica: Hashable, Sendable {
         differing.formUnion(rows)
         expect(merged)
         if let expected = expectedTasks.removeValue(forKey: operation.id) {
-            // Somebody works on a task that so far only this device has concluded. Should the server conclude another
-            // one (the series was changed meanwhile), this work must not fall into nothing: the task is sent as well,
-            // under the identity that the server's own conclusion has.
+            // Somebody changes a next occurrence that only this device has derived so far. Should the server derive
+            // another one (the series was changed meanwhile), this work must not be lost: the task is sent as well,
+            // by an operation with the id that the server's own would have.
             if !isKept(expected.opId) { queue(expected) }
         }
         queue(operation)

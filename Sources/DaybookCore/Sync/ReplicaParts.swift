@@ -31,7 +31,8 @@ extension Replica {
         package var cursor: SyncCursor?
         /// Of the server's rows.
         package var revision: Int64 = 0
-        /// Of the last page; it outlives a cursor that is no longer good.
+        /// The epoch that the last page named. It is kept when the cursor is dropped: another epoch in the next page
+        /// shows that the server came back from a backup.
         package var epoch: Identifier?
         /// The number of the last request. Whoever asks takes the next one, so of several processes on one store only
         /// the last that asked is heard.

@@ -39,7 +39,7 @@ extension JSONWriter {
         self.fieldsByClock(clocks.entries, unknown, names.table)
     }
 
-    /// The same for fields of any row: their bits count as their names do.
+    /// The same for any kind of row: bit n of a clock's `fields` stands for name n of the table.
     private mutating func fieldsByClock(_ clocks: [ClockEntry], _ unknown: UnknownFields, _ names: NameTable) {
         beginObject()
         for entry in clocks {

@@ -9,16 +9,16 @@ extension LocalBook {
         let settings = settings
         var sight = Sight(moment: moment, until: counts(at: moment, &screens).until)
         let tasks = replica.view.tasks
-        let eye = Eye(view, moment, settings)
+        let context = ViewingContext(view, moment, settings)
         let until = sight.until
         switch view {
         case .search(let text):
             let search = TypedSearch(text, at: moment, settings, lists: Array(replica.view.lists.values))
-            sight.stands = screens.stands(of: view) { shelf in
+            sight.stands = screens.stands(of: view) { cached in
                 if let filter = search.decidingFilter {
-                    shelf.find(filter, tasks, eye)
+                    cached.find(filter, tasks, context)
                 } else {
-                    shelf.find(search, tasks)
+                    cached.find(search, tasks)
                 }
             }
             sight.until = end(of: search.filter, at: moment, until: until)
@@ -27,14 +27,14 @@ extension LocalBook {
         case .list(let id?) where replica.view.lists[id]?.filter != nil:
             do throws(FilterError) {
                 let filter = try saved(id, at: moment)
-                sight.stands = screens.stands(of: view) { shelf in
-                    if let filter { shelf.find(filter, tasks, eye) }
+                sight.stands = screens.stands(of: view) { cached in
+                    if let filter { cached.find(filter, tasks, context) }
                 }
                 sight.until = end(of: filter, at: moment, until: until)
             } catch {
                 sight.trouble = error
             }
-        default: sight.stands = screens.stands(of: view) { $0.refresh(tasks, eye, until: until) }
+        default: sight.stands = screens.stands(of: view) { $0.refresh(tasks, context, until: until) }
         }
         sight.groups = view.groups(
             of: sight.stands, settings.regionLimits, locks: settings.complementaryAfterMustDo)

@@ -11,9 +11,9 @@ package struct Stand: Comparable {
     var key: OrderKey
     package var id: Identifier
 
-    init(_ task: TaskItem, in view: View, _ eye: Eye) {
+    init(_ task: TaskItem, in view: View, _ context: ViewingContext) {
         id = task.id
-        group = view.group(of: task, eye)
+        group = view.group(of: task, context)
         isOpen = !task.isCompleted
         rank = view.goesByState ? ViewOrder.rank(of: task.state) : 0
         if view.isHistory {

@@ -14,19 +14,19 @@ package enum View: Hashable {
     case search(String)
 
     /// Whether a task is in it. A saved filter and a search find their own.
-    func holds(_ task: TaskItem, _ eye: Eye) -> Bool {
+    func holds(_ task: TaskItem, _ context: ViewingContext) -> Bool {
         // What was erased for good is nowhere.
         guard !task.isDeleted else { return self == .deleted && task.deletion != nil && !task.isErased }
         switch self {
-        case .inbox: return eye.rule.holds(task)
-        case .today: return eye.moment.side(of: task) == .today
-        case .upcoming: return eye.moment.side(of: task) == .after
-        case .past: return eye.moment.isPast(task)
-        case .overdue: return eye.moment.isOverdue(task)
+        case .inbox: return context.rule.holds(task)
+        case .today: return context.moment.side(of: task) == .today
+        case .upcoming: return context.moment.side(of: task) == .after
+        case .past: return context.moment.isPast(task)
+        case .overdue: return context.moment.isOverdue(task)
         case .logbook: return task.isCompleted
         case .backlog: return task.region == .backlog && !task.isCompleted
         case .list(let list): return task.listId == list
-        case .region(let region): return task.region == region && eye.moment.isOnBoard(task)
+        case .region(let region): return task.region == region && context.moment.isOnBoard(task)
         case .subtasks(let parent): return task.parentId == parent
         case .tag(let tag): return !task.isCompleted && task.tags.contains(tag)
         case .deleted, .search: return false
@@ -34,14 +34,14 @@ package enum View: Hashable {
     }
 
     /// The number of the heading under which a task stands in it, in their order.
-    func group(of task: TaskItem, _ eye: Eye) -> Int32 {
+    func group(of task: TaskItem, _ context: ViewingContext) -> Int32 {
         switch self {
-        case .upcoming: eye.moment.date(of: task)?.dayNumber ?? 0
+        case .upcoming: context.moment.date(of: task)?.dayNumber ?? 0
         // The latest day comes first.
-        case .logbook: -(task.completedAt.map { eye.moment.day.date(of: $0) }?.dayNumber ?? 0)
+        case .logbook: -(task.completedAt.map { context.moment.day.date(of: $0) }?.dayNumber ?? 0)
         case .region: Int32(task.bucket.rawValue)
         case .backlog:
-            switch task.enteredBacklogAt.flatMap({ eye.ages?.age(of: $0) }) {
+            switch task.enteredBacklogAt.flatMap({ context.ages?.age(of: $0) }) {
             case .today: 0
             case .yesterday: 1
             case .thisWeek: 2
@@ -66,11 +66,11 @@ package enum View: Hashable {
     }
 }
 
-/// With which eyes an account's tasks are looked at.
-struct Eye {
+/// What of an account and of the moment decides which tasks a view shows, and under which headings.
+struct ViewingContext {
     let moment: Moment
     let rule: InboxRule
-    /// Only the backlog asks for them.
+    /// Nil for every view but the backlog, which alone needs the ages.
     let ages: BacklogAges?
 
     init(_ view: View, _ moment: Moment, _ settings: AccountSettings) {

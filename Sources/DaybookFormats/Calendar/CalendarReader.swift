@@ -5,15 +5,15 @@ struct CalendarReader: DraftReader {
     static let origin = "ics"
 
     private var lines = UnfoldedLines()
-    private var calendars = Calendars()
+    private var components = ComponentReader()
 
     mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource) {
-        try lines.cut(bytes) { line throws(UnreadableSource) in try calendars.take(line, into: &reading) }
+        try lines.cut(bytes) { line throws(UnreadableSource) in try components.take(line, into: &reading) }
     }
 
     mutating func finish(into reading: inout Reading) throws(UnreadableSource) {
-        try lines.finish { line throws(UnreadableSource) in try calendars.take(line, into: &reading) }
-        try calendars.finish(at: lines.number, into: &reading)
+        try lines.finish { line throws(UnreadableSource) in try components.take(line, into: &reading) }
+        try components.finish(at: lines.number, into: &reading)
     }
 }
 
@@ -34,8 +34,8 @@ struct CalendarComponent: Sendable {
     func first(_ name: String) -> ContentLine? { properties.first { $0.name == name } }
 }
 
-/// The calendars of one file, one after the other.
-private struct Calendars: Sendable {
+/// Puts the components of a file's calendars together, line by line.
+private struct ComponentReader: Sendable {
     /// Components that have begun, the outermost first.
     private var open: [CalendarComponent] = []
     private var scene = CalendarScene()

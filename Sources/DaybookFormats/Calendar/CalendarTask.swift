@@ -109,7 +109,7 @@ struct CalendarTask {
         }
         switch due {
         case nil: break
-        case .day(let date): task.setDue(on: date, in: zone)
+        case .day(let date): task.setDueAndScheduled(on: date, in: zone)
         case .moment(let instant, let date):
             task.dueAt = instant
             if !isOurs { task.scheduledDate = task.scheduledDate ?? date }

@@ -39,7 +39,7 @@ package struct CalendarPut: Sendable {
 
 /// What is known of the program that sends something.
 package struct CalendarProgram: Hashable, Sendable {
-    /// The properties that it has ever sent: it knows them, and leaves them out to delete them.
+    /// The properties that the program has ever sent. It knows them, so one that it leaves out is to be deleted.
     package var knownNames: Set<String>
 
     package init(knownNames: Set<String> = []) { self.knownNames = knownNames }

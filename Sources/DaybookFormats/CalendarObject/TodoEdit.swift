@@ -50,7 +50,7 @@ struct TodoEdit {
         moveReminder(body, base)
     }
 
-    /// How the start is shown follows from what is due, too.
+    /// How DTSTART is written depends on DUE as well, so it is settled anew where either of them changed.
     private mutating func settleTimes(_ body: TodoFacets, _ current: TodoFacets) {
         guard fields[.dueAt] != nil || fields[.scheduledDate] != nil else { return }
         let isMine = body.normal(.group(.start)) == current.normal(.group(.start))

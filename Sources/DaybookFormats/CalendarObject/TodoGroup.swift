@@ -41,8 +41,8 @@ enum TodoGroup: String, CaseIterable {
         }
     }
 
-    /// The field that keeps how a client writes it, where that is not how we would. How a task was completed is told of
-    /// this occurrence alone and not of the next.
+    /// The field that keeps a client's own way of writing the group, where that is not ours. Those with `this` hold for
+    /// one occurrence alone: the next one does not take over how this one was completed.
     var field: String { self == .status ? "ics:this:STATUS" : "ics:\(rawValue)" }
 }
 

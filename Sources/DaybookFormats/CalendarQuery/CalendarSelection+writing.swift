@@ -44,7 +44,7 @@ extension CalendarSelection.Component {
 }
 
 extension TodoOccurrences {
-    /// Every occurrence in a time by itself, its times in UTC. Nil where they are more than there is room for.
+    /// Each occurrence in the range as a component of its own, in UTC. Nil where they take more than `room` bytes.
     fileprivate func expanded(in range: TimeRange, room: Int) -> [ObjectComponent]? {
         let components = components(in: range)
         let bytes = components.reduce(0) { sum, component in

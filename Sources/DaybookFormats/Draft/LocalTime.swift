@@ -54,14 +54,14 @@ struct BasicTime: Hashable, Sendable {
 }
 
 extension TaskDraft {
-    /// Due on a day without a time: it is for that day, and overdue when the day is over.
-    mutating func setDue(on date: CalendarDate, in zone: Zone) {
+    /// Due on a day without a time: overdue when the day is over. A task that is not scheduled yet is scheduled for it.
+    mutating func setDueAndScheduled(on date: CalendarDate, in zone: Zone) {
         scheduledDate = scheduledDate ?? date
         dueAt = zone.end(of: date)
     }
 
-    /// Due at an instant: it is for the day on which that is.
-    mutating func setDue(at instant: Instant, in zone: Zone) {
+    /// Due at an instant. A task that is not scheduled yet is scheduled for the local day of that instant.
+    mutating func setDueAndScheduled(at instant: Instant, in zone: Zone) {
         scheduledDate = scheduledDate ?? zone.date(of: instant)
         dueAt = instant
     }

@@ -71,14 +71,14 @@ enum GoogleTask {
         task.createdAt = instant("created", "createdAt")
         task.updatedAt = instant("updated", "updatedAt")
         // Only the day of it means anything.
-        if let due = instant("due", "dueAt") { task.setDue(on: due.utcDate, in: reading.context.zone) }
+        if let due = instant("due", "dueAt") { task.setDueAndScheduled(on: due.utcDate, in: reading.context.zone) }
         if let scheduled = object.take("scheduled_time") {
             if let text = start(of: scheduled), let instant = Instant(text) {
                 // A day without a time is its midnight in UTC.
                 if instant.milliseconds % Instant.dayLength == 0 {
-                    task.setDue(on: instant.utcDate, in: reading.context.zone)
+                    task.setDueAndScheduled(on: instant.utcDate, in: reading.context.zone)
                 } else {
-                    task.setDue(at: instant, in: reading.context.zone)
+                    task.setDueAndScheduled(at: instant, in: reading.context.zone)
                 }
                 reading.mapped("scheduled_time", to: "dueAt")
             } else {

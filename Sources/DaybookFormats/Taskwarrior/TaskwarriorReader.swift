@@ -3,7 +3,7 @@ import DaybookCore
 /// Taskwarrior's JSON: an array of tasks, as `task export` writes it, or one task a line, as it is exchanged.
 struct TaskwarriorReader: DraftReader {
     private var pieces = JSONPieces(opensObjects: false)
-    private var rows = TaskwarriorRows()
+    private var rows = TaskwarriorRowReader()
 
     mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource) {
         try pieces.cut(bytes) { piece throws(UnreadableSource) in rows.take(piece, into: &reading) }
@@ -12,8 +12,8 @@ struct TaskwarriorReader: DraftReader {
     mutating func finish(into reading: inout Reading) throws(UnreadableSource) { try pieces.finish() }
 }
 
-/// What tasks of one file share.
-struct TaskwarriorRows: Sendable {
+/// Reads the tasks of one file one by one, and remembers what they share.
+struct TaskwarriorRowReader: Sendable {
     private var projects: Set<String> = []
     private var names = ContentNames()
 
@@ -79,7 +79,7 @@ struct TaskwarriorRows: Sendable {
         task.createdAt = instant("entry", "createdAt")
         task.updatedAt = instant("modified", "updatedAt")
         if let scheduled = instant("scheduled", "scheduledDate") { task.scheduledDate = zone.date(of: scheduled) }
-        if let due = instant("due", "dueAt") { task.setDue(at: due, in: zone) }
+        if let due = instant("due", "dueAt") { task.setDueAndScheduled(at: due, in: zone) }
         if task.scheduledDate == nil, let wait = instant("wait", "scheduledDate") {
             task.scheduledDate = zone.date(of: wait)
         }

@@ -103,7 +103,7 @@ struct TodoTxtRows: Sendable {
                 task.scheduledDate = date
                 return true
             }, to: "scheduledDate")
-        take("due", { task.setDue($0, in: zone) }, to: "dueAt")
+        take("due", { task.setDueAndScheduled($0, in: zone) }, to: "dueAt")
         take(
             "rec",
             { text in
@@ -158,9 +158,9 @@ struct TodoTxtRows: Sendable {
 
 extension TaskDraft {
     /// A date, or a date with a time as some apps write it: `2026-11-21T09:30`.
-    fileprivate mutating func setDue(_ text: Substring, in zone: Zone) -> Bool {
+    fileprivate mutating func setDueAndScheduled(_ text: Substring, in zone: Zone) -> Bool {
         if let date = CalendarDate(String(text)) {
-            setDue(on: date, in: zone)
+            setDueAndScheduled(on: date, in: zone)
             return true
         }
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
@@ -169,7 +169,7 @@ extension TaskDraft {
         guard time.count == 2, let hour = time[0], let minute = time[1],
             let instant = zone.instant(of: date, hour: hour, minute: minute)
         else { return false }
-        setDue(at: instant, in: zone)
+        setDueAndScheduled(at: instant, in: zone)
         return true
     }
 }

@@ -101,9 +101,9 @@ extension TaskDraft {
         }
         guard let date else { return }
         if let hour = due.hour, let instant = zone.instant(of: date, hour: hour, minute: due.minute) {
-            setDue(at: instant, in: zone)
+            setDueAndScheduled(at: instant, in: zone)
         } else {
-            setDue(on: date, in: zone)
+            setDueAndScheduled(on: date, in: zone)
         }
     }
 }

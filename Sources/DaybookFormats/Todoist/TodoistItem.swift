@@ -91,7 +91,7 @@ struct TodoistItem {
         }
         if let deadline = object.take("deadline") {
             if let date = deadline["date"]?.text.flatMap({ CalendarDate($0) }) {
-                task.setDue(on: date, in: zone)
+                task.setDueAndScheduled(on: date, in: zone)
                 reading.mapped("deadline", to: "dueAt")
             } else {
                 notes.add("deadline", deadline.written)
@@ -109,14 +109,14 @@ struct TodoistItem {
         guard let text = (due["datetime"]?.text ?? due["date"]?.text) else { return false }
         let place = due["timezone"]?.text.flatMap { Zone($0) } ?? zone
         if let date = CalendarDate(text) {
-            task.setDue(on: date, in: zone)
+            task.setDueAndScheduled(on: date, in: zone)
         } else if let instant = Instant(text) {
-            task.setDue(at: instant, in: place)
+            task.setDueAndScheduled(at: instant, in: place)
         } else if let date = CalendarDate(String(text.prefix(10))),
             let time = TimeOfDay(String(text.dropFirst(11).prefix(5))),
             let instant = place.instant(of: date, hour: time.hour, minute: time.minute)
         {
-            task.setDue(at: instant, in: place)
+            task.setDueAndScheduled(at: instant, in: place)
         } else {
             return false
         }

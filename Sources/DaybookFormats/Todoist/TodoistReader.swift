@@ -30,7 +30,8 @@ struct TodoistReader: DraftReader {
 /// The parts of the document, until it is whole.
 private struct TodoistParts: Sendable {
     private var projects: [JSONObject] = []
-    private var sections: [String: String] = [:]
+    /// By the identifiers of the sections.
+    private var sectionNames: [String: String] = [:]
     private var items: [JSONObject] = []
     private var comments: [String: [String]] = [:]
     private var reminders: [String: [JSONObject]] = [:]
@@ -49,7 +50,7 @@ private struct TodoistParts: Sendable {
             isTodoist = true
             switch piece.member {
             case "projects": projects.append(object)
-            case "sections": if let id = object["id"]?.written { sections[id] = object["name"]?.text }
+            case "sections": if let id = object["id"]?.written { sectionNames[id] = object["name"]?.text }
             case "notes", "comments":
                 guard let task = (object["item_id"] ?? object["task_id"])?.written, let text = object["content"]?.text
                 else {
@@ -87,7 +88,7 @@ private struct TodoistParts: Sendable {
             let id = row.id ?? ""
             var item = TodoistItem(row, zone: reading.context.zone)
             item.list = row["project_id"].flatMap { lists[$0.written] }
-            item.section = row["section_id"].flatMap { sections[$0.written] }
+            item.section = row["section_id"].flatMap { sectionNames[$0.written] }
             item.parent = parent?.id.map { .named($0) }
             item.comments = comments[id] ?? []
             item.reminders = reminders[id] ?? []

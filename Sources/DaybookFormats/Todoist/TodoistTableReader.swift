@@ -141,7 +141,7 @@ private struct TodoistTable: Sendable {
         }
         if let text = values.removeValue(forKey: "DEADLINE") {
             if let date = TodoistDate(text)?.date {
-                task.setDue(on: date, in: zone)
+                task.setDueAndScheduled(on: date, in: zone)
                 reading.mapped("DEADLINE", to: "dueAt")
             } else {
                 notes.add("DEADLINE", text)

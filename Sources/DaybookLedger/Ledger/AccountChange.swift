@@ -69,7 +69,7 @@ package struct AccountChange {
         look.question = asked.request.question
         if asked.request.device != nil { deviceClock = DeviceClock() }
         if let named = asked.request.ofProjection {
-            projected = asked.projections.onDemand?.change(of: asked.account, asking: named)
+            projected = asked.projections.onDemand?.projectedChange(of: asked.account, lookingUp: named)
             look.projected = projected?.look() ?? ProjectionLook()
         }
         return look
@@ -87,7 +87,7 @@ package struct AccountChange {
         if !locked.isProjected {
             if asked.request.ofProjection != nil { return fail(ProjectionBehind()) }
         } else if projected == nil {
-            projected = asked.projections.onDemand?.change(of: asked.account, asking: nil)
+            projected = asked.projections.onDemand?.projectedChange(of: asked.account, lookingUp: nil)
         }
         quotas = quotas.of(claimed: locked.isClaimed)
         slice.revision = clock.position.revision

@@ -7,8 +7,8 @@ import Postgres
 package protocol OnDemandProjection: Projection {
     /// What one change of an account makes of it.
     ///
-    /// - Parameter question: what the asker names of it, to be seen when the change is decided.
-    func change(of account: Identifier, asking question: (any Sendable)?) -> any ProjectedChange
+    /// - Parameter named: what the asker names of it, to be seen when the change is decided.
+    func projectedChange(of account: Identifier, lookingUp named: (any Sendable)?) -> any ProjectedChange
 
     /// Brings what is stored of the account up to its last change.
     ///

@@ -163,16 +163,16 @@ package struct ChangeHooks: Sendable {
 
 /// How many channels have their turn in this process, and when the next of its retries is due.
 private final class TurnsUnderWay: Sendable {
-    private let state = Mutex((count: 0, retries: [Instant]()))
+    private let state = Mutex((turnCount: 0, retries: [Instant]()))
 
-    var count: Int { state.withLock { $0.count } }
+    var count: Int { state.withLock { $0.turnCount } }
     var retryAt: Instant? { state.withLock { $0.retries.min() } }
 
-    func begin() { state.withLock { $0.count += 1 } }
+    func begin() { state.withLock { $0.turnCount += 1 } }
 
     func end(retryAt: Instant?) {
         state.withLock { state in
-            state.count -= 1
+            state.turnCount -= 1
             // Those that are not remembered are found with the next look at all.
             if let retryAt, state.retries.count < 1_000 { state.retries.append(retryAt) }
         }

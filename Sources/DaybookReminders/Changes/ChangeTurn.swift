@@ -12,8 +12,9 @@ struct ChangeTurn: Sendable {
     let carry: Carrying
     let figures: ReminderFigures
 
-    /// After so long the others have their turn, and the lease still lasts for the change that is on its way.
-    private static let patience: Int64 = 10_000
+    /// For so long further changes are sent. Then the others have their turn, and the lease still lasts for the change
+    /// that is on its way.
+    private static let startWindow: Int64 = 10_000
     /// What is sealed with another key may be legible again after a restart.
     private static let sealedAgain = 600
 
@@ -50,7 +51,7 @@ struct ChangeTurn: Sendable {
             return outcome
         }
         for event in page.events {
-            let hasTime = clock() < begun.adding(milliseconds: Self.patience)
+            let hasTime = clock() < begun.adding(milliseconds: Self.startWindow)
             guard hasTime, !Task.isCancelled else { return outcome }
             let notification = Notifying.Notification(
                 id: event.id.text, tag: "", title: "", payload: event.payload)

@@ -12,7 +12,7 @@ package struct Delivery: Sendable {
         package let dueAt: Instant
         package let channel: Identifier
 
-        /// The same at every try, so that whoever receives it twice can fold it.
+        /// The same at every attempt, so that a receiver that gets it twice can drop the second one.
         package var message: Identifier {
             .derived(
                 .telling, account.high, account.low, subject.high, subject.low, channel.high, channel.low,

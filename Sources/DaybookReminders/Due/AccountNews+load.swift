@@ -103,7 +103,7 @@ private struct Questions {
     /// The accounts' own rows, and since when they have not been looked at.
     private let seen: (accounts: [Identifier], since: [Instant?])
     private let lateAccounts: [Identifier]
-    private let lateAlone: [Identifier]
+    private let lateAccountsWithoutOwnRow: [Identifier]
     private let longPast: Instant
     private let now: Instant
     private let isSpread: Bool
@@ -115,7 +115,7 @@ private struct Questions {
         seen = (ofAccounts.map(\.account), ofAccounts.map(\.dueAt))
         let late = Set(rows.filter { !$0.isOfAccount && $0.dueAt.map { $0 < longPast } ?? false }.map(\.account))
         lateAccounts = late.sorted()
-        lateAlone = late.subtracting(seen.accounts).sorted()
+        lateAccountsWithoutOwnRow = late.subtracting(seen.accounts).sorted()
         (self.longPast, self.now, self.isSpread) = (longPast, now, isSpread)
     }
 
@@ -201,7 +201,7 @@ private struct Questions {
     var toldOfMissed: Query {
         """
         SELECT \(Delivery.columns) FROM delivery
-        WHERE account_id = ANY(\(lateAlone)) AND subject_id = \(Identifier.zero) AND kind = 'missed'
+        WHERE account_id = ANY(\(lateAccountsWithoutOwnRow)) AND subject_id = \(Identifier.zero) AND kind = 'missed'
             AND made_at > \(now.adding(milliseconds: -AccountNews.memory))
         """
     }

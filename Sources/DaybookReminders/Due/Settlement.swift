@@ -53,7 +53,7 @@ struct Settlement {
         }
     }
 
-    /// One delivery that is decided on already.
+    /// For one delivery that somebody asked for, as a test: nothing about it has to be decided any more.
     init(sending delivery: Delivery, _ news: AccountNews) {
         (self.news, now, restoredAt) = (news, delivery.madeAt, .earliest)
         moments = AccountMoments(settings: news.settings)

@@ -12,7 +12,7 @@ final class InFlight: Sendable {
         var accounts: [Identifier: Int] = [:]
         /// Whose receivers were slow lately, and until when that counts.
         var slow: [Identifier: Instant] = [:]
-        /// Where the queue of an account's rows ends, whose turn has not come.
+        /// For each account whose rows have to wait for each other: when the last of them is looked at again.
         var queues: [Identifier: Instant] = [:]
 
         var rows: Int { accounts.values.reduce(0, +) }
@@ -40,7 +40,7 @@ final class InFlight: Sendable {
     private static let mostOfSlow = 500
     private static let mostOfSlowAccount = 4
     /// Who takes longer is slow, and for how long that is remembered.
-    private static let patience: Int64 = 2_000
+    private static let slowAfter: Int64 = 2_000
     private static let memory: Int64 = 5 * 60_000
     /// Accounts that are remembered.
     private static let mostRemembered = 10_000
@@ -85,7 +85,7 @@ final class InFlight: Sendable {
     func leave(_ account: Identifier, after milliseconds: Int64 = 0, now: Instant) {
         state.withLock { state in
             state.accounts[account] = nil
-            if milliseconds > Self.patience {
+            if milliseconds > Self.slowAfter {
                 if state.slow.count < Self.mostRemembered {
                     state.slow[account] = now.adding(milliseconds: Self.memory)
                 }

@@ -22,8 +22,8 @@ struct NotificationSender: Sendable {
 
     /// Sent at once for one account: a slow receiver holds up its own account only.
     private static let breadth = 8
-    /// After so long nothing more of it begins: what has begun ends before others may take the rest.
-    private static let patience: Int64 = 10_000
+    /// For so long further deliveries of it begin: what has begun ends before others may take the rest.
+    private static let startWindow: Int64 = 10_000
 
     /// What became of an account's deliveries.
     struct Outcome: Sendable {
@@ -51,7 +51,7 @@ struct NotificationSender: Sendable {
             for _ in 0..<Self.breadth { sendNext() }
             while let (delivery, sent) = await group.next() {
                 outcome.take(delivery, sent, of: news, now: clock())
-                if clock() < begun.adding(milliseconds: Self.patience) { sendNext() }
+                if clock() < begun.adding(milliseconds: Self.startWindow) { sendNext() }
             }
         }
         for delivery in left { outcome.deliveries.append(delivery.again(at: clock())) }
@@ -93,7 +93,7 @@ extension NotificationSender.Outcome {
     var lookAt: Instant? { (rows.compactMap(\.lookAt) + [momentsAt].compactMap(\.self)).min() }
 
     /// A channel that nothing has reached for so long is given up.
-    static let patience: Int64 = 7 * 24 * 3_600_000
+    static let givenUpAfter: Int64 = 7 * 24 * 3_600_000
 
     mutating func take(_ delivery: Delivery, _ sent: SendOutcome?, of news: AccountNews, now: Instant) {
         deliveries.append(delivery)
@@ -107,7 +107,7 @@ extension NotificationSender.Outcome {
         case .delivered: reached.insert(channel)
         case .gone: failing[channel] = .some(ChannelEnd.gone)
         case .retry:
-            let isLong = failingSince.map { $0 < now.adding(milliseconds: -Self.patience) } ?? false
+            let isLong = failingSince.map { $0 < now.adding(milliseconds: -Self.givenUpAfter) } ?? false
             failing[channel] = .some(isLong ? ChannelEnd.failing : failing[channel] ?? nil)
         case .refused, nil: break
         }

@@ -53,14 +53,14 @@ extension Administration {
         if place.isStandardOutput {
             let count = try await export.write(account: account, now: now) { bytes, count in
                 try StandardOutput.write(bytes)
-                progress(ExportProgress(tasks: count.tasks, of: total))
+                progress(ExportProgress(tasks: count.taskCount, of: total))
             }
             return report(account, "-", count)
         }
         let file = try OutputFile(place.file(order.format, on: now.utcDate))
         let count = try await export.write(account: account, now: now) { bytes, count in
             try file.write(bytes)
-            progress(ExportProgress(tasks: count.tasks, of: total))
+            progress(ExportProgress(tasks: count.taskCount, of: total))
         }
         try file.finish()
         return report(account, file.path, count)
@@ -90,11 +90,11 @@ extension Administration {
                     account: account, now: now
                 ) { bytes, count in
                     try file.write(bytes)
-                    progress(ExportProgress(tasks: before.tasks + count.tasks, of: total))
+                    progress(ExportProgress(tasks: before.taskCount + count.taskCount, of: total))
                 }
-                sum.tasks += count.tasks
-                sum.lists += count.lists
-                sum.bytes += count.bytes
+                sum.taskCount += count.taskCount
+                sum.listCount += count.listCount
+                sum.byteCount += count.byteCount
             } catch is NoAccount {
                 // Deleted since they were counted.
                 continue
@@ -105,9 +105,9 @@ extension Administration {
         return Report([
             Report.Entry("folder", "folder", .string(folder)),
             Report.Entry("files", "files", .integer(Int64(files))),
-            Report.Entry("tasks", "tasks", .integer(Int64(sum.tasks))),
-            Report.Entry("lists", "lists", .integer(Int64(sum.lists))),
-            Report.Entry("bytes", "bytes", .integer(Int64(sum.bytes))),
+            Report.Entry("tasks", "tasks", .integer(Int64(sum.taskCount))),
+            Report.Entry("lists", "lists", .integer(Int64(sum.listCount))),
+            Report.Entry("bytes", "bytes", .integer(Int64(sum.byteCount))),
         ])
     }
 
@@ -121,9 +121,9 @@ extension Administration {
         Report([
             Report.Entry("account", "account", .string(account.text)),
             Report.Entry("file", "file", .string(path)),
-            Report.Entry("tasks", "tasks", .integer(Int64(count.tasks))),
-            Report.Entry("lists", "lists", .integer(Int64(count.lists))),
-            Report.Entry("bytes", "bytes", .integer(Int64(count.bytes))),
+            Report.Entry("tasks", "tasks", .integer(Int64(count.taskCount))),
+            Report.Entry("lists", "lists", .integer(Int64(count.listCount))),
+            Report.Entry("bytes", "bytes", .integer(Int64(count.byteCount))),
         ])
     }
 }

@@ -17,8 +17,8 @@ private func daybookRandom() -> UInt64
 @_extern(c)
 private func daybookForm(_ form: Int32, _ bytes: UnsafeMutablePointer<UInt8>, _ length: Int32, _ room: Int32) -> Int32
 
-/// Reads the line of plain words that lies there, and says where the answer lies. `ask` stands in one module and this
-/// in another (scripts/web-core.sh).
+/// Reads the line of plain words that `room` was filled with, and returns where the answer is until the next call.
+/// `ask` stands in one module and this in another (scripts/web-core.sh).
 @_cdecl("line")
 public func line() -> UnsafeMutablePointer<UInt32> {
     TextForms.lent = lend
@@ -35,16 +35,16 @@ public func room(_ bytes: UInt32) -> UnsafeMutablePointer<UInt8>? {
     return asked.withUnsafeMutableBufferPointer { $0.baseAddress }
 }
 
-/// Answers the call that lies there, and says where the answer lies until the next one.
+/// Answers the call that `room` was filled with, and returns where the answer is until the next call.
 @_cdecl("ask")
 public func ask(_ name: UInt32, _ head: UInt32, _ text: UInt32) -> UnsafeMutablePointer<UInt32> {
     TextForms.lent = lend
     let (headAt, textAt) = (Int(name), Int(name) + Int(head))
-    let call = String(decoding: asked[..<headAt], as: UTF8.self)
+    let callName = String(decoding: asked[..<headAt], as: UTF8.self)
     let headBytes = Array(asked[headAt..<textAt])
     let textBytes = Array(asked[textAt..<textAt + Int(text)])
     asked = []
-    answer = core.answer(call, headBytes, textBytes)
+    answer = core.answer(callName, headBytes, textBytes)
     return placed()
 }
 

@@ -7,10 +7,12 @@ import DaybookDevice
 /// (docs/use/plain-words.md). It holds nothing: each call says whose day it is and which lists there are.
 package enum PlainLine {
     /// Answers `{"title":...,"fields":{...},"spans":[...]}`, or why not.
-    package static func answer(_ head: [UInt8]) -> [UInt8] {
+    ///
+    /// - Parameter json: the line with what is said of it, the head of a call.
+    package static func answer(_ json: [UInt8]) -> [UInt8] {
         do throws(Refused) {
             let line: JSONValue
-            do { line = try JSONValue(json: head) } catch { throw Refused(error) }
+            do { line = try JSONValue(json: json) } catch { throw Refused(error) }
             return try read(line)
         } catch {
             return error.json

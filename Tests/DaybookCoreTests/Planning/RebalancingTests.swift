@@ -74,7 +74,7 @@ import Testing
         var random = SeededRandom(seed: seed)
         for _ in 0..<3000 {
             let some = (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.key(&random) }
-            let rows = OrderedRows(
+            let rows = NeighbouringRows(
                 (0..<Int.random(in: 0...40, using: &random)).map { number in
                     OrderPlace(some.randomElement(using: &random) ?? .middle, Desk.task(UInt64(number)))
                 })
@@ -90,13 +90,13 @@ import Testing
 
     @Test func asFewMoveAsideAsMakeRoom() throws {
         var random = SeededRandom(seed: 7)
-        let rows = OrderedRows((0..<100).map { OrderPlace(.middle, Desk.task($0)) })
+        let rows = NeighbouringRows((0..<100).map { OrderPlace(.middle, Desk.task($0)) })
         for (index, most) in [(0, 0), (3, 3), (50, 50), (98, 2), (100, 0)] {
             let insertion = try #require(rows.inserting(at: index, using: &random))
             #expect(insertion.others.count == most, "\(index)")
         }
         // What lies beyond the rows that are known is not guessed.
-        let middle = OrderedRows(rows.places, isFromStart: false, isToEnd: false)
+        let middle = NeighbouringRows(rows.places, isFromStart: false, isToEnd: false)
         #expect(middle.inserting(at: 50, using: &random) == nil)
     }
 }

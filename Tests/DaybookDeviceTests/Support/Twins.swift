@@ -84,7 +84,7 @@ final class Twins {
     }
 
     func undo() async throws {
-        guard let deed = deeds.lastStanding else {
+        guard let deed = deeds.undoTarget else {
             let done = try await notebook.undo()
             return #expect(done == nil)
         }
@@ -95,7 +95,7 @@ final class Twins {
     }
 
     func redo() async throws {
-        guard let deed = deeds.lastUndoing else {
+        guard let deed = deeds.redoTarget else {
             let done = try await notebook.redo()
             return #expect(done == nil)
         }
@@ -129,7 +129,7 @@ final class Twins {
     /// Both are let into an account, under one name.
     func join() async throws {
         ether.nextDevice()
-        try await notebook.enter(ether.address, "/v1/accounts", [])
+        try await notebook.postAndMoveIn(ether.address, "/v1/accounts", [])
         let status = await notebook.status
         (disk.book, disk.device) = (status.account, status.device)
         try ask("join", "{\"now\":\(now),\"book\":\"\(disk.book.text)\",\"device\":\"\(disk.device.text)\"}")

@@ -1,12 +1,12 @@
-/// The colours of a picture. Contrast of text to its ground is above 4.5 : 1, of neighbouring areas above 3 : 1 or with
-/// a gap between them.
+/// The colours of a picture. Contrast of text to its background is above 4.5 : 1, of neighbouring areas above 3 : 1 or
+/// with a gap between them.
 enum Theme: String {
     /// As the reader's system is set.
     case auto
     case light, dark
 
     var style: String {
-        // Everything inside is drawn on the ground of whoever shows the picture.
+        // A picture has no background of its own: it is drawn on that of the page that shows it.
         let text = "text{font:11px system-ui,-apple-system,'Segoe UI',sans-serif}"
         return switch self {
         case .light: text + Self.lightColours

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// One view's rows in their order.
-struct Shelf {
+/// One view's rows in their order, kept through changes.
+struct CachedView {
     let view: View
     private(set) var stands: [Stand] = []
     /// Rows that changed since.
@@ -16,24 +16,24 @@ struct Shelf {
 
     init(_ view: View) { self.view = view }
 
-    mutating func refresh(_ tasks: [Identifier: TaskItem], _ eye: Eye, until: Instant) {
+    mutating func refresh(_ tasks: [Identifier: TaskItem], _ context: ViewingContext, until: Instant) {
         let view = view
         let isGood =
-            today == eye.moment.today && filter.isNone && (view != .overdue || eye.moment.now < self.until)
-        put(tasks, anew: !isGood) { view.holds($0, eye) ? Stand($0, in: view, eye) : nil }
-        today = eye.moment.today
+            today == context.moment.today && filter.isNone && (view != .overdue || context.moment.now < self.until)
+        put(tasks, anew: !isGood) { view.holds($0, context) ? Stand($0, in: view, context) : nil }
+        today = context.moment.today
         filter = nil
         self.until = until
     }
 
     /// A filter finds its rows, in its own order. Read at another moment it may be another one; the same one is asked
     /// only about what changed.
-    mutating func find(_ filter: TaskFilter, _ tasks: [Identifier: TaskItem], _ eye: Eye) {
+    mutating func find(_ filter: TaskFilter, _ tasks: [Identifier: TaskItem], _ context: ViewingContext) {
         if filter != self.filter {
-            stands = filter.tasks(among: tasks.values).map { Stand($0, in: view, eye) }
+            stands = filter.tasks(among: tasks.values).map { Stand($0, in: view, context) }
         } else if !stale.isEmpty {
             let asked = stands.map { $0.id }.filter { !stale.contains($0) } + stale
-            stands = filter.tasks(among: asked.compactMap { tasks[$0] }).map { Stand($0, in: view, eye) }
+            stands = filter.tasks(among: asked.compactMap { tasks[$0] }).map { Stand($0, in: view, context) }
         }
         stale = []
         self.filter = filter

@@ -4,7 +4,7 @@ import HTTP
 import Postgres
 
 /// Which part of a long view is asked for: how many tasks, and after which one.
-struct ViewPage: Sendable {
+struct RequestedPage: Sendable {
     let limit: Int
     private let cursor: Cursor?
 

@@ -18,7 +18,7 @@ package struct OrderPlace: Hashable, Comparable, Sendable {
 /// Two rows may have the same key (a client that gives all of them one, two devices that met), and a key may be the
 /// very last or the very first that there is. Then the rows around get new keys, as few as make room, in the order in
 /// which they stand; nothing else moves.
-package struct OrderedRows: Sendable {
+package struct NeighbouringRows: Sendable {
     package let places: [OrderPlace]
     /// No row stands before the first, or after the last.
     package let isFromStart: Bool

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// One JSON object a line (`application/x-ndjson`), for programs that read while it comes. The last line counts the
 /// others, so that a file that was cut off between two lines is known as such.
-struct LinesWriter: ExportWriter {
+struct NDJSONWriter: ExportWriter {
     private var json = JSONWriter(reserving: 1 << 17)
     private var lines: [UInt8] = []
     private var tasks = 0

@@ -2,7 +2,7 @@ import DaybookCore
 
 extension Gesture {
     /// A change as the API would take it, or why it would not: whoever sees the screen can decide otherwise.
-    func asked(_ edit: Edit) throws(Refused) -> Edit {
+    func checked(_ edit: Edit) throws(Refused) -> Edit {
         guard edit.entity == .task, edit.kind != .delete else { return edit }
         var fields = Patch<TaskItem>(edit.fields)
         if let wrong = fields.contradiction {

@@ -3,14 +3,14 @@ import Postgres
 
 /// What a calendar program sent of a task. It is kept, and served back as it came, for as long as it says what the task
 /// says.
-package struct SentOctets: Sendable {
+package struct ReceivedOctets: Sendable {
     let task: Identifier
     let bytes: [UInt8]
     let areTrue: @Sendable (TaskItem, Resource) -> Bool
 
     /// More than this beside what the ledger's lines hold of them is not kept: what is no task counts for no quota.
     static let mostBeside = 16 << 10
-    /// To compare more than these with a task is done aside.
+    /// More octets than this take long to compare with a task, so that is done on a thread for long work.
     static let long = 16 << 10
 
     package init(
