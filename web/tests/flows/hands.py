@@ -39,6 +39,7 @@ class Finger:
 
 @main
 def flow_mouse_drags_between_rows(world):
+    """R-1.1.9 and V-FR11."""
     somebody = world.person()
     somebody.add("A", "B", "C")
     mouse = somebody.page.mouse
