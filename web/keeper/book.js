@@ -71,10 +71,10 @@ export class Book {
    * Does what a tab asks for, once.
    * @param {string} tab @param {number} request
    * @template {"do" | "undo"} Name
-   * @param {Name} call @param {Parameters<Calls[Name]>[0]} head
+   * @param {Name} call @param {Parameters<Calls[Name]>[0]} head @param {string} [draft]  goes with it
    * @returns {Promise<DoneDeed | Refused>}
    */
-  perform(tab, request, call, head) {
+  perform(tab, request, call, head, draft) {
     this.#gestures += 1;
     return this.queue.run(async () => {
       this.#gestures -= 1;
@@ -88,7 +88,7 @@ export class Book {
       if (deed === null) return done;
       const { documents, keep } = this.#answers.with(tab, done);
       try {
-        await this.disk.write({ journal: [text], documents });
+        await this.disk.write({ journal: [text], documents, draft });
       } catch (error) {
         if (error instanceof NotLeader) throw error;
         const { answer: back } = this.core.need("withdraw", { now: Date.now(), deed });

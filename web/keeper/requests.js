@@ -24,6 +24,8 @@ export function serve(leader, tab, message) {
       leader.joins(tab, message.visible);
       if (message.visible) leader.sync.wake("hope");
       return;
+    case "painted":
+      return leader.views.frameIsPainted(tab);
     case "gone":
       return leader.leaves(tab);
     case "look":
@@ -92,8 +94,10 @@ async function answerTo(leader, tab, message) {
 }
 
 /** @param {Leader} leader @param {string} tab @param {Do} message */
-async function gesture(leader, tab, { request, at, gesture }) {
-  const done = await change(leader, tab, request, "do", { now: moment(at), gesture });
+async function gesture(leader, tab, { request, at, gesture, draft, paintsFirst }) {
+  if (paintsFirst) leader.views.awaitFrame(tab);
+  const done = await change(leader, tab, request, "do", { now: moment(at), gesture }, draft);
+  if (draft !== undefined && done.kind === "done") leader.tell({ kind: "draft", where: draft, draft: null }, tab);
   if (!leader.access.credentials && done.kind === "done") leader.registration.begin();
   return done;
 }
@@ -101,10 +105,10 @@ async function gesture(leader, tab, { request, at, gesture }) {
 /**
  * @template {"do" | "undo"} Name
  * @param {Leader} leader @param {string} tab @param {number} request
- * @param {Name} call @param {Parameters<Calls[Name]>[0]} head
+ * @param {Name} call @param {Parameters<Calls[Name]>[0]} head @param {string} [draft]  where what it was made of lies
  */
-async function change(leader, tab, request, call, head) {
-  const done = await leader.book.perform(tab, request, call, head);
+async function change(leader, tab, request, call, head, draft) {
+  const done = await leader.book.perform(tab, request, call, head, draft);
   // Answered after the new views went out: by then the page shows what became of it, not what it foresaw.
   await leader.views.painted;
   if (done.kind === "done") leader.sync.wake("change").catch(() => {});

@@ -29,6 +29,7 @@ const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
  * @property {boolean} [emptiesJournal]  before that
  * @property {[number, string][]} [chunks]  an empty text goes
  * @property {Record<string, unknown>} [documents]  undefined removes
+ * @property {string} [draft]  what is half written there goes
  */
 
 /** @typedef {(name: typeof stores[number]) => IDBObjectStore} At  the stores of one transaction */
@@ -134,6 +135,7 @@ export class Store {
         if (value === undefined) at("paper").delete(name);
         else at("paper").put(value, name);
       }
+      if (change.draft !== undefined) at("picture").delete(draftName(change.draft));
       return leads;
     }, durability);
   }

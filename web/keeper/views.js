@@ -11,6 +11,8 @@ import { isRefused } from "./core.js";
 const mostRows = 500;
 /** Rows of the picture that is kept for the next start. */
 const keptRows = 60;
+/** A tab is not waited for longer until it has painted what it has foreseen, in milliseconds. */
+const longestFrame = 200;
 /** The list that a tab shows. The next start begins with it, and with nothing that is shown in or over it, or only asked. */
 const main = "list";
 
@@ -22,6 +24,11 @@ export class Views {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #clock;
   #isPainting = false;
+  /** Tabs that paint what they have foreseen, and what ends the wait for them. @type {Map<string, ReturnType<typeof setTimeout>>} */
+  #frames = new Map();
+  /** When all of those have, where any has to. @type {Promise<void> | null} */
+  #framed = null;
+  #endFrames = () => {};
   /**
    * What the lists of tabs were shown last, without its version, which stands first: the same is not shown again, for a
    * page draws everything that it is shown.
@@ -51,6 +58,22 @@ export class Views {
   /** @param {string} tab */
   leaves(tab) {
     this.#tabs.delete(tab);
+    this.frameIsPainted(tab);
+  }
+
+  /** A tab paints a frame, which no picture is to delay: where there are few processors, drawing one up would. @param {string} tab */
+  awaitFrame(tab) {
+    clearTimeout(this.#frames.get(tab));
+    this.#frames.set(tab, setTimeout(() => this.frameIsPainted(tab), longestFrame));
+    this.#framed ??= new Promise((resolve) => this.#endFrames = resolve);
+  }
+
+  /** @param {string} tab */
+  frameIsPainted(tab) {
+    clearTimeout(this.#frames.get(tab));
+    if (!this.#frames.delete(tab) || this.#frames.size > 0) return;
+    this.#framed = null;
+    this.#endFrames();
   }
 
   get isSeen() {
@@ -77,18 +100,20 @@ export class Views {
     for (const tab of this.#tabs.values()) tab.isDue = true;
     if (this.#isPainting) return;
     this.#isPainting = true;
-    this.painted = this.book.queue.run(() => {
-      this.#isPainting = false;
-      this.#paintAll();
-    }).catch(() => {});
+    const inTurn = () =>
+      this.book.queue.run(() => {
+        this.#isPainting = false;
+        this.#paintAll();
+      });
+    this.painted = (this.#framed ? this.#framed.then(inTurn) : inTurn()).catch(() => {});
   }
 
   /**
    * The same by whoever has its turn and has changed something: at once, before anything else is done or told, unless
-   * a gesture waits that would be painted over it.
+   * a gesture waits that would be painted over it, or a tab paints.
    */
   paintChange() {
-    if (this.book.isBehind) return this.paint();
+    if (this.book.isBehind || this.#framed) return this.paint();
     for (const tab of this.#tabs.values()) tab.isDue = true;
     this.#paintAll();
   }
@@ -154,6 +179,7 @@ export class Views {
 
   end() {
     clearTimeout(this.#clock);
+    for (const tab of [...this.#frames.keys()]) this.frameIsPainted(tab);
     this.#tabs.clear();
   }
 }

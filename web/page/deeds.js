@@ -35,9 +35,10 @@ export function whenDone(listener) {
  * Does a gesture. Answers null where it was refused, which was said then.
  * @param {Gesture} gesture @param {number} [at]
  * @param {(sentence: string) => void} [full]  says why there is no room where it was to go
+ * @param {string | null} [draft]  the address of what it was made of
  */
-export async function perform(gesture, at, full = sayRefused) {
-  const answer = await untilKept(gesture, () => keeper.do(gesture, at));
+export async function perform(gesture, at, full = sayRefused, draft = null) {
+  const answer = await untilKept(gesture, () => keeper.do(gesture, at, draft));
   if (answer.kind === "done") {
     count += 1;
     if (answer.undoable) clearUndoable();

@@ -75,6 +75,15 @@ export class Drafts {
   }
 
   /**
+   * A task is being made of it, and takes it from the disk in the same write. Answers where it lies there; null where it
+   * does not, or where that is not known yet.
+   * @param {string} where
+   */
+  handOver(where) {
+    return this.#isKnown && this.#kept.delete(where) ? where : null;
+  }
+
+  /**
    * What comes from elsewhere gets a place of its own below an address, once where it comes twice. Answers which, and
    * when it lies on the disk.
    * @param {string} where @param {Draft} draft @returns {{place: string, kept: Promise<unknown>}}

@@ -100,14 +100,16 @@ export class Keys {
     const single = preferences.value.singleKeys;
     const at = list.currentIndex;
     const total = list.picture?.total ?? 0;
+    // How many rows a page has, the browser is asked only where that counts.
+    const page = event.key.startsWith("Page") ? list.window.perScreen : 0;
     /** @type {Record<string, number>} */
     const places = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
       Home: 0,
       End: total - 1,
-      PageDown: at + list.window.perScreen,
-      PageUp: at - list.window.perScreen,
+      PageDown: at + page,
+      PageUp: at - page,
       ...(single && !event.shiftKey && { j: at + 1, k: at - 1 }),
     };
     if (event.key === "Escape" && list.selection.size > 0) list.selection.clear();

@@ -30,6 +30,8 @@ export class Mailbox {
   #toSay = [];
   /** What came while a frame was to be painted first, in its order. @type {ToPage[] | null} */
   #held = null;
+  /** The frame of a key is to be painted, and the keeper does not know yet that it is. */
+  #isPainting = false;
 
   /**
    * @param {() => Post} open  starts a keeper
@@ -45,11 +47,15 @@ export class Mailbox {
   }
 
   /**
-   * Changes something, or asks the session.
-   * @param {Gesture} gesture @param {number} [at]
+   * Changes something.
+   * @param {Gesture} gesture @param {number} [at] @param {string | null} [draft]  the address of what it was made of
    */
-  do(gesture, at = now()) {
-    return this.#ask({ kind: "do", request: 0, book: "own", at, gesture });
+  do(gesture, at = now(), draft = null) {
+    const more = {
+      ...(draft !== null && { draft }),
+      ...(this.#isPainting && { paintsFirst: /** @type {true} */ (true) }),
+    };
+    return this.#ask({ kind: "do", request: 0, book: "own", at, gesture, ...more });
   }
 
   /** @param {"undo" | "redo"} kind @param {string} [deed]  one that is named */
@@ -139,21 +145,33 @@ export class Mailbox {
   }
 
   /**
-   * What a key did is painted before anything is heard of it: drawing what the keeper says then would delay the frame.
-   * The frame behind it shows that; a page that nobody sees, or that gets no frames, does not wait for one.
+   * What a key did is painted before anything is heard of it: drawing what the keeper says then would delay the frame,
+   * and so would the keeper's drawing up of it where there are few processors. The frame behind it shows that; a page
+   * that nobody sees, or that gets no frames, does not wait for one.
    */
   paintFirst() {
     if (this.#held || document.hidden) return;
     /** @type {ToPage[]} */
     const held = this.#held = [];
+    this.#isPainting = true;
+    const painted = () => {
+      if (this.#held !== held || !this.#isPainting) return;
+      this.#isPainting = false;
+      this.#say({ kind: "painted" });
+    };
     const end = () => {
       clearTimeout(timer);
       if (this.#held !== held) return;
+      painted();
       this.#held = null;
       inTurn(held, (message) => this.#read(message));
     };
     const timer = setTimeout(end, longestFrame);
-    requestAnimationFrame(() => requestAnimationFrame(end));
+    requestAnimationFrame(() => {
+      // Behind the frame.
+      setTimeout(painted);
+      requestAnimationFrame(end);
+    });
   }
 
   /** @param {ToPage} message */

@@ -91,8 +91,10 @@ export function fullSentence(place) {
 
 /** Where a gesture wanted to put tasks that found no room there; `rows` are those that are known here. */
 export function wantedRegion(/** @type {Gesture} */ gesture, /** @type {Row[]} */ rows) {
+  // Plain words name a part of the day wherever the task is written down.
+  const named = gesture.act === "edit" || gesture.act === "add" ? gesture.fields?.region : null;
+  if (named) return named;
   if ("place" in gesture && gesture.place?.kind === "region") return gesture.place.region;
   if ("place" in gesture && gesture.place?.kind === "backlog") return "backlog";
-  const named = gesture.act === "edit" ? gesture.fields.region : null;
-  return named ?? ("ids" in gesture && rows.find(({ id }) => gesture.ids?.includes(id))?.region) ?? null;
+  return ("ids" in gesture && rows.find(({ id }) => gesture.ids?.includes(id))?.region) ?? null;
 }

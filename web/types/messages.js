@@ -218,8 +218,11 @@
 
 /**
  * Changes something. `at` is the moment of the key or the finger, so that what is done before the core is ready keeps
- * its time; the keeper does what it is told in the order in which it is told.
- * @typedef {{kind: "do", request: number, book: Book, at: number, gesture: Gesture}} Do
+ * its time; the keeper does what it is told in the order in which it is told. `draft` is the address of what was half
+ * written and is now whole: it goes from the disk in the same write. A page that `paintsFirst` shows what it has foreseen
+ * in its next frame, and wants no picture before that; when it says `painted`, or a moment later, it gets them.
+ * @typedef {{kind: "do", request: number, book: Book, at: number, gesture: Gesture, draft?: string, paintsFirst?: true}} Do
+ * @typedef {{kind: "painted"}} Painted
  */
 
 /**
@@ -314,7 +317,7 @@
  */
 
 /**
- * @typedef {Hello | Visible | Look | Leave | Do | Again | Dismiss | KeepDraft | MassDelete | Sync | Session | AskServer
+ * @typedef {Hello | Visible | Painted | Look | Leave | Do | Again | Dismiss | KeepDraft | MassDelete | Sync | Session | AskServer
  * } ToKeeper
  */
 

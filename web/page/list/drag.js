@@ -26,6 +26,8 @@ import { showStrip } from "./strip.js";
 const patience = 500;
 const gapLine = document.createElement("div");
 gapLine.className = "gap";
+/** What is dragged now. @type {Drag | null} */
+let current = null;
 
 export class Drag {
   /** @type {Target | null} */
@@ -39,6 +41,7 @@ export class Drag {
 
   /** @param {Sheet} list @param {HTMLElement} node @param {Row} row @param {PointerEvent} event */
   constructor(list, node, row, { clientX, clientY }) {
+    current = this;
     this.row = row;
     this.home = list;
     this.ids = list.selection.has(row.id) ? list.selection.ids : [row.id];
@@ -84,6 +87,8 @@ export class Drag {
     this.#makesRoom(target);
     const done = await arrange(this.ids, target.above, target.below, target.place);
     this.#room?.end();
+    // The next one has begun already, among the same rows.
+    if (current) current.#again();
     const { name, position, total } = target;
     if (done && target.place && this.ids.length === 1) tell(done, words.movedAt(name, position, total), "short");
     else if (done && target.place) tell(done, words.movedTo(name, this.ids.length), "short");
@@ -142,6 +147,7 @@ export class Drag {
   }
 
   #end() {
+    if (current === this) current = null;
     clearTimeout(this.#timer);
     this.#edges.stop();
     gapLine.remove();

@@ -63,8 +63,10 @@ export class Window {
    * @param {Picture} picture @param {boolean} [isOwn]  it differs by what was just done here
    */
   show(picture, isOwn = false) {
-    const isNews = this.picture !== null && this.picture.version !== picture.version && !this.picture.fromDisk;
+    const before = this.picture;
+    const isNews = before !== null && before.version !== picture.version && !before.fromDisk;
     this.picture = picture;
+    if (isOwn && this.#range?.picture === before && standAlike(before, picture)) return this.#drawInPlace();
     this.places.renew(picture);
     this.draw(isNews || isOwn, isOwn);
   }
@@ -177,6 +179,18 @@ export class Window {
     } else for (const { node } of waits) this.#later.observe(node);
     this.#range = { picture: this.picture, first, last };
     this.drawing.drawn();
+  }
+
+  /** Everything is drawn where it stands: nothing comes, goes or moves, so the page is asked nothing. */
+  #drawInPlace() {
+    const picture = /** @type {Picture} */ (this.picture);
+    for (const [id, { node, at }] of this.#drawn) {
+      const entry = this.places.plan.entry(at);
+      const row = "row" in entry ? this.rowAt(entry.row) : null;
+      if ("row" in entry && row?.id === id) this.drawing.row(row, entry.row, picture.total, node);
+      if (this.#unmeasured.has(node)) this.#later.observe(node);
+    }
+    if (this.#range) this.#range.picture = picture;
   }
 
   /**
@@ -333,6 +347,12 @@ export class Window {
     this.#asked = wanted;
     this.drawing.ask(wanted.from, wanted.count);
   }
+}
+
+/** Whether two pictures have the same rows at the same places. @param {Picture | null} one @param {Picture} other */
+function standAlike(one, other) {
+  if (one?.total !== other.total || one.from !== other.from || one.groups !== other.groups) return false;
+  return one.rows.length === other.rows.length && one.rows.every(({ id }, at) => id === other.rows[at].id);
 }
 
 /**

@@ -175,23 +175,30 @@ export class Capture {
   async #add(titles, notes, pressed, completed = []) {
     this.#trouble("");
     const { plain } = this.#written;
-    const adding = this.#addAll({ titles, notes, completed }, Math.round(performance.timeOrigin + pressed));
-    // Behind them on its way to the disk, so that one or the other lies there whatever happens.
+    // It goes with the last of them, so that one or the other lies on the disk whatever happens.
+    const draft = drafts.handOver(this.where);
+    const adding = this.#addAll({ titles, notes, completed }, Math.round(performance.timeOrigin + pressed), draft);
     drafts.write(this.where, { title: "", notes: "" });
     const left = await adding;
     if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes, ...(plain && { plain }) });
   }
 
-  /** Notes are those of the last. Answers what was not kept. @param {Written} written @param {number} at */
-  async #addAll({ titles, notes, completed }, at) {
+  /**
+   * Notes are those of the last. Answers what was not kept.
+   * @param {Written} written @param {number} at @param {string | null} draft
+   */
+  async #addAll({ titles, notes, completed }, at, draft) {
     const first = notes ? titles.slice(0, -1) : [];
     const rest = titles.slice(first.length);
     if (first.length > 0 && !await this.#perform({ titles: first, notes: "", completed: [] }, at)) return titles;
-    return await this.#perform({ titles: rest, notes, completed }, at) ? [] : [...rest, ...completed];
+    return await this.#perform({ titles: rest, notes, completed }, at, draft) ? [] : [...rest, ...completed];
   }
 
-  /** Answers whether they were kept. @param {Written} written @param {number} at */
-  async #perform({ titles, notes, completed }, at) {
+  /**
+   * Answers whether they were kept.
+   * @param {Written} written @param {number} at @param {string | null} [draft]  the address of what they were made of
+   */
+  async #perform({ titles, notes, completed }, at, draft = null) {
     const elsewhere = this.elsewhere();
     const place = this.place();
     const line = titles.length === 1 && completed.length === 0 ? this.#plain.lineOf(titles[0]) : null;
@@ -202,7 +209,7 @@ export class Capture {
       ...(completed.length > 0 && { completed }),
       ...(line && { titles: [line.title], fields: line.fields }),
     };
-    const done = await perform({ act: "add", titles, place, ...more }, at, (why) => this.#trouble(why));
+    const done = await perform({ act: "add", titles, place, ...more }, at, (why) => this.#trouble(why), draft);
     if (!done) return false;
     knock();
     this.kept(done.ids, line);

@@ -30,6 +30,9 @@ import { render } from "../render.js";
 import { path } from "../router.js";
 import { words } from "../words/words.js";
 
+/** Whether anything but what lay on the disk was shown. */
+let isLive = false;
+
 const takesTasks = ["inbox", "today", "upcoming", "list", "region", "backlog"];
 
 export class ViewScreen {
@@ -124,7 +127,8 @@ export class ViewScreen {
   /** @param {Picture} picture @param {Picture} kept */
   #shown(picture, kept) {
     // For the budgets: when the first live picture was drawn.
-    if (!picture.fromDisk && performance.getEntriesByName("live").length === 0) performance.mark("live");
+    if (!picture.fromDisk && !isLive) performance.mark("live");
+    isLive ||= !picture.fromDisk;
     // Nothing is counted before it is kept.
     this.head.show(kept);
     if (!picture.fromDisk) this.bucket?.show(picture.groups);

@@ -39,6 +39,7 @@ class Finger:
 
 @main
 def flow_mouse_drags_between_rows(world):
+    """R-1.1.9 and V-FR11."""
     somebody = world.person()
     somebody.add("A", "B", "C")
     mouse = somebody.page.mouse
@@ -96,6 +97,57 @@ def flow_rows_make_room(world):
     until(seen, "where they were dropped", after)
     moved = "[...document.querySelectorAll('.rows .row')].some((row) => row.style.translate)"
     until(lambda: page.evaluate(moved), "rows that still make room", False)
+
+
+# The page hears of what the keeper says when it is let through.
+SLOW_KEEPER = """
+const listen = Worker.prototype.addEventListener;
+Worker.prototype.addEventListener = function (kind, hear, ...more) {
+  const late = (event) => globalThis.late ? globalThis.late.push(() => hear(event)) : hear(event);
+  listen.call(this, kind, kind === "message" ? late : hear, ...more);
+};
+"""
+
+
+def flow_rows_make_room_while_the_disk_is_slow(world):
+    """The second drag begins before the first is answered, and keeps its room."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.context.add_init_script(SLOW_KEEPER)
+    page.reload()
+    page.emulate_media(reduced_motion="no-preference")
+    somebody.add("A", "B", "C", "D")
+    mouse = page.mouse
+    places = {title: middle(somebody, title) for title in "ABCD"}
+    tops = {title: y for title, (_, y) in places.items()}
+
+    def seen():
+        return {title: somebody.row(title).bounding_box()["y"] + somebody.row(title).bounding_box()["height"] / 2
+                for title in "ABCD"}
+
+    def lift(title, at, to, by):
+        mouse.move(*places[at])
+        mouse.down()
+        x, y = places[to]
+        mouse.move(x, y + by, steps=6)
+
+    page.evaluate("globalThis.late = []")
+    lift("D", "D", "A", -12)
+    mouse.up()
+    dropped = {"D": tops["A"], "A": tops["B"], "B": tops["C"], "C": tops["D"]}
+    until(seen, "where the first was dropped", dropped)
+    page.evaluate("(late => { globalThis.late = null; late.forEach((hear) => hear()); })(globalThis.late)")
+    somebody.has("D", "A", "B", "C")
+    page.evaluate("globalThis.late = []")
+    lift("C", "D", "A", -12)
+    mouse.up()
+    # Its row stands where it was dropped, and the list does not know yet.
+    lift("B", "D", "A", -12)
+    until(lambda: page.evaluate("globalThis.late.length > 0"), "an answer that waits", True)
+    page.evaluate("(late => { globalThis.late = null; late.forEach((hear) => hear()); })(globalThis.late)")
+    until(seen, "room for the second", {"B": tops["A"], "C": tops["B"], "D": tops["C"], "A": tops["D"]})
+    mouse.up()
+    somebody.has("B", "C", "D", "A")
 
 
 def flow_mouse_drags_to_places(world):

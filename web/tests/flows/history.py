@@ -314,6 +314,24 @@ def flow_a_list_as_it_was_by_keys(world):
     until(lambda: then(somebody), "nothing that nobody knows", [])
 
 
+def flow_a_list_that_is_gone_as_it_was(world):
+    """It says so, shows what was in it, and comes back with it."""
+    somebody, home = a_list_with_a_past(world)
+    page = somebody.page
+    somebody.elsewhere("DELETE", f"/v1/lists/{home}")
+    until(lambda: page.locator(".sidebar").get_by_text("Home").count(), "the list is gone", 0)
+    somebody.go(f"history/back?list={home}")
+    page.get_by_text("This list is not there any more.").wait_for()
+    until(lambda: page.get_by_label("What", exact=True).locator("option:checked").inner_text(),
+          "what is looked at", "A list that is gone")
+    until(lambda: sorted(then(somebody)), "the list as it was", sorted(WAS))
+    somebody.click("Restore")
+    page.get_by_role("alertdialog").get_by_role("button", name="Restore").click()
+    page.locator(".restored").wait_for()
+    until(lambda: page.locator(".sidebar").get_by_text("Home").count(), "the list is back", 1)
+    until(lambda: page.get_by_text("This list is not there any more.").count(), "nothing that is not so", 0)
+
+
 def flow_the_moment_is_chosen_by_keys(world):
     somebody = world.person()
     somebody.add("A task")

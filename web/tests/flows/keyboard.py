@@ -66,6 +66,7 @@ def flow_the_whole_day(world):
 
 @main
 def flow_rescheduling_and_order(world):
+    """R-1.1.9 by keys."""
     somebody = world.person(path="inbox")
     for title in ("A", "B", "C"):
         somebody.type(title)

@@ -328,7 +328,7 @@ def flow_an_unknown_address_says_so(world):
 
 @main
 def flow_three_states(world):
-    """V-4.1 to V-4.3."""
+    """V-4.1 to V-4.3, V-4.6 and V-4.7."""
     somebody = world.person()
     somebody.add("Call the dentist", "Buy bread")
     for state in ("active", "completed", "notStarted", "active"):
@@ -442,7 +442,7 @@ def flow_detail(world):
 
 @main
 def flow_menu_moves_and_undo_takes_back(world):
-    """V-3.7 and V-3.11."""
+    """V-3.6, V-3.7 and V-3.11, R-1.1.6."""
     somebody = world.person()
     somebody.add("Post the letter", "Buy stamps")
     somebody.row("Post the letter").click(button="right")
@@ -468,7 +468,7 @@ def flow_menu_moves_and_undo_takes_back(world):
 
 @main
 def flow_lists(world):
-    """L-FR10 to L-FR13."""
+    """L-FR10 to L-FR13, L-3.4."""
     somebody = world.person()
     page = somebody.page
     somebody.add("A task of no list")

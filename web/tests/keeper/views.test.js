@@ -84,3 +84,36 @@ Deno.test("what is painted later is waited for by whoever answers", async () => 
   equal(told.includes("picture"), true);
   views.end();
 });
+
+Deno.test("a change is shown behind the frame that its tab paints, or when the tab has gone", async () => {
+  let version = 0;
+  const book = /** @type {Book} */ (/** @type {unknown} */ ({
+    name: "own",
+    isBehind: false,
+    queue: { run: (/** @type {() => void} */ paint) => Promise.resolve(paint()) },
+    core: {
+      said: () => ({ head: `{"version":0,"rows":[${version += 1}],"until":4000000000000}` }),
+      need: () => ({ answer: { today: "2026-11-28", tomorrow: "2026-11-29", until: Infinity } }),
+    },
+  }));
+  let pictures = 0;
+  const views = new Views(book, (_, message) => message.kind === "picture" && (pictures += 1));
+  for (const tab of ["one", "other"]) views.joins(tab, true);
+  views.look("one", { kind: "look", subscription: "list", book: "own", view: { kind: "today" }, from: 0, count: 60 });
+  views.awaitFrame("one");
+  views.awaitFrame("other");
+  pictures = 0;
+  views.paintChange();
+  views.paintChange();
+  let isPainted = false;
+  const painted = views.painted.then(() => isPainted = true);
+  views.frameIsPainted("one");
+  await null;
+  equal([pictures, isPainted], [0, false]);
+  views.leaves("other");
+  await painted;
+  equal(pictures, 1);
+  views.paintChange();
+  equal(pictures, 2);
+  views.end();
+});

@@ -49,6 +49,20 @@ Deno.test("what became a task goes at once, and never reaches the disk where it 
   equal(shelf.drafts, {});
 });
 
+Deno.test("what lies on the disk is handed over once to the task that it becomes, and written anew where that fails", () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  equal(drafts.handOver("/app/today"), null);
+  drafts.begin({ "/app/today": draft("Slow") });
+  equal(drafts.handOver("/app/today"), "/app/today");
+  drafts.write("/app/today", draft());
+  equal(shelf.writes, 0);
+  equal(drafts.handOver("/app/today"), null);
+  drafts.giveBack("/app/today", draft("Slow"));
+  drafts.flush();
+  equal(shelf.drafts, { "/app/today": draft("Slow") });
+});
+
 Deno.test("what is typed before the disk was read stands behind what lay there", () => {
   const shelf = new Shelf();
   const drafts = new Drafts(shelf.keep);

@@ -1,7 +1,7 @@
 /** @import { Row } from "../../types/messages.js" */
 import { equal } from "../assert.js";
 import { differences } from "../../page/screens/history/differences.js";
-import { tasksThen } from "../../page/screens/history/then.js";
+import { beyondSince, tasksThen } from "../../page/screens/history/then.js";
 
 /** @typedef {import("../../page/screens/history/told.js").Entry} Entry */
 
@@ -98,4 +98,29 @@ Deno.test("a list as it was has what was in it then, with the values of then", (
     "nameless as told notStarted",
     "open open completed",
   ]);
+});
+
+Deno.test("of a list that is not shown whole nothing counts twice, and nothing that came since", () => {
+  const row = (/** @type {string} */ id, listId = "l") => /** @type {Row} */ (/** @type {unknown} */ ({
+    id,
+    title: id,
+    state: "notStarted",
+    scheduledDate: null,
+    dueAt: null,
+    listId,
+    deletedAt: null,
+  }));
+  const since = differences([
+    entry("beyond", [["title", "before", "beyond"]]),
+    entry("came", [["listId", "m", "l"]]),
+    entry("new", [["title", null, "new"], ["listId", null, "l"]], "create"),
+    entry("left", [["listId", "l", "m"]]),
+  ]);
+  // The first of five; "beyond", "came" and "new" are three of the other four.
+  const now = [row("first")];
+  const rows = [row("beyond"), row("came"), row("new"), row("left", "m")];
+  const known = { task: (/** @type {string} */ id) => rows.find((one) => one.id === id) ?? null, name: () => "" };
+  equal(tasksThen(now, since, known, "l").map(({ id }) => id), ["first", "left"]);
+  equal(beyondSince(now, since, known, "l"), 2);
+  equal(beyondSince(now, since, known, null), 1);
 });

@@ -121,6 +121,56 @@ Deno.test("what the keeper says waits for the frame behind that of a key, and fo
   }
 });
 
+Deno.test("the keeper is told behind the frame of a key that it is painted, by whom it was told that it would be", async () => {
+  /** @type {(() => void)[]} */
+  const frames = [];
+  /** @type {(() => void)[]} */
+  const later = [];
+  const page = /** @type {any} */ (globalThis);
+  const clock = page.setTimeout;
+  page.requestAnimationFrame = (/** @type {() => void} */ draw) => frames.push(draw);
+  page.setTimeout = (/** @type {() => void} */ run, wait = 0) => wait === 0 && later.push(run);
+  page.document = { hidden: false };
+  const paint = () => frames.splice(0).forEach((draw) => draw());
+  try {
+    const ear = new Ear();
+    const mailbox = new Mailbox();
+    mailbox.begin(() => ear, hello);
+    const said = async () => {
+      await null;
+      return ear.heard.splice(0).map(({ kind, paintsFirst = false }) => paintsFirst ? `${kind}, paints first` : kind);
+    };
+    mailbox.do(add(), 1);
+    assert.equal(await said(), ["hello", "do"]);
+    mailbox.paintFirst();
+    mailbox.do(add(), 1);
+    mailbox.paintFirst();
+    mailbox.do(add(), 1);
+    assert.equal(await said(), ["do, paints first", "do, paints first"]);
+    paint();
+    assert.equal(await said(), []);
+    later.splice(0).forEach((run) => run());
+    assert.equal(await said(), ["painted"]);
+    // Nobody would say of this one that it is painted.
+    mailbox.paintFirst();
+    mailbox.do(add(), 1);
+    assert.equal(await said(), ["do"]);
+    paint();
+    assert.equal(await said(), []);
+    mailbox.paintFirst();
+    mailbox.do(add(), 1);
+    paint();
+    paint();
+    assert.equal(await said(), ["do, paints first", "painted"]);
+    later.splice(0).forEach((run) => run());
+    assert.equal(await said(), []);
+  } finally {
+    page.setTimeout = clock;
+    delete page.document;
+    delete page.requestAnimationFrame;
+  }
+});
+
 Deno.test("what cannot be drawn keeps nothing behind it from being heard", async () => {
   const page = /** @type {any} */ (globalThis);
   const { reportError, setTimeout } = page;

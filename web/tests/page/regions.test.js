@@ -76,6 +76,11 @@ Deno.test("a refused gesture names the region that it wanted", () => {
   const rows = /** @type {Row[]} */ (/** @type {unknown} */ ([{ id: "a", region: "evening" }]));
   const place = /** @type {const} */ ({ kind: "region", region: "morning" });
   equal(wantedRegion({ act: "add", titles: ["A"], place }, rows), "morning");
+  equal(wantedRegion({ act: "add", titles: ["A"], place, fields: { region: "evening" } }, rows), "evening");
+  equal(
+    wantedRegion({ act: "add", titles: ["A"], place: { kind: "today" }, fields: { region: "morning" } }, rows),
+    "morning",
+  );
   equal(wantedRegion({ act: "edit", ids: ["a"], fields: { state: "notStarted" } }, rows), "evening");
   equal(wantedRegion({ act: "move", ids: ["a"], place: { kind: "backlog" } }, rows), "backlog");
   equal(wantedRegion({ act: "edit", ids: ["b"], fields: { state: "notStarted" } }, rows), null);

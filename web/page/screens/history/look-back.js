@@ -19,7 +19,7 @@ import { differences } from "./differences.js";
 import { Moment } from "./moment.js";
 import { pictureThen } from "./picture-then.js";
 import { Rows } from "./rows.js";
-import { tasksNow, tasksThen } from "./then.js";
+import { beyondSince, tasksNow, tasksThen } from "./then.js";
 import { trouble } from "./trouble.js";
 import { inSentence } from "../../words/forms.js";
 
@@ -53,9 +53,10 @@ export class LookBack {
     const zone = String(outline.value?.settings.timeZone ?? "UTC");
     this.moment = new Moment(zone, outline.value?.today ?? "", () => this.#look());
     const lists = homes().map(({ id, name }) => /** @type {[string, string]} */ ([id, name]));
-    const begun = lists.some(([id]) => id === list) && list ? list : "";
-    if (begun) this.#extent = { kind: "list", id: begun };
-    const what = select([["", w.everything], ...lists], begun, (id) => {
+    // One that is gone had tasks, too.
+    if (list && !lists.some(([id]) => id === list)) lists.push([list, w.goneList]);
+    if (list) this.#extent = { kind: "list", id: list };
+    const what = select([["", w.everything], ...lists], list ?? "", (id) => {
       this.#extent = id ? { kind: "list", id } : { kind: "account" };
       this.#look();
     });
@@ -101,6 +102,7 @@ export class LookBack {
         element("p", {}, this.#done.sentence),
         element("button", { class: "soft", onclick: () => this.#back() }, undoWord),
       ),
+      this.#isGone && element("p", { key: "gone", class: "note" }, w.isGone),
       this.#refused !== null && this.#trouble(this.#refused),
       !report && this.#refused === null && element("p", { class: "note" }, w.asking),
       report && isSame && element("p", { class: "preview" }, w.same(when)),
@@ -126,6 +128,11 @@ export class LookBack {
     return element("p", { key: "refused", class: "problem" }, refusal(code));
   }
 
+  /** Whether the list that is looked at is not there now. */
+  get #isGone() {
+    return this.#list !== null && !homes().some(({ id }) => id === this.#list);
+  }
+
   /** The list that is looked at; null for all of them. */
   get #list() {
     return this.#extent.kind === "list" ? this.#extent.id : null;
@@ -140,10 +147,12 @@ export class LookBack {
       listName: (/** @type {string} */ id) => this.#rows.listName(id),
     };
     const { rows, total } = this.#now;
-    const tasks = tasksThen(rows, differences(this.#since), this.#rows, this.#list);
+    const changed = differences(this.#since);
+    const tasks = tasksThen(rows, changed, this.#rows, this.#list);
+    const more = total - rows.length - beyondSince(rows, changed, this.#rows, this.#list);
     return [
       !isSame && differenceLines(this.#since, this.#rows, this.#extent, about),
-      pictureThen(tasks, total - rows.length, this.#list === null, about),
+      pictureThen(tasks, Math.max(0, more), this.#list === null, about),
     ];
   }
 

@@ -38,13 +38,30 @@ export function tasksThen(now, since, known, list) {
   const here = new Set(now.map(({ id }) => id));
   const gone = [...changes.values()].filter(({ id }) => !here.has(id)).flatMap((change) => {
     const row = known.task(change.id);
-    const isElsewhere = change.kind === "changed" && list !== null && row !== null && row.deletedAt === null;
+    // One of the list that is not among the first of it is counted there, and not shown.
+    const isElsewhere = change.kind === "changed" && list !== null && row !== null && row.deletedAt === null &&
+      row.listId !== list;
     if (change.kind !== "deleted" && !isElsewhere) return [];
     return [asThen(row ?? nameless(change.id, known.name("task", change.id)), change)];
   });
   const all = [...stayed, ...gone].filter(({ listId }) => list === null || listId === list);
   const isDone = (/** @type {Then} */ { state }) => state === "completed";
   return [...all.filter((task) => !isDone(task)), ...all.filter(isDone)];
+}
+
+/**
+ * How many of those that are there now, and not among the first, were not there then.
+ * @param {Row[]} now @param {Difference[]} since @param {Pick<import("./rows.js").Rows, "task">} known
+ * @param {string | null} list
+ */
+export function beyondSince(now, since, known, list) {
+  const here = new Set(now.map(({ id }) => id));
+  return since.filter(({ entity, id, kind, listThen }) => {
+    const row = known.task(id);
+    if (entity !== "task" || here.has(id) || !row || row.deletedAt !== null) return false;
+    if (list !== null && row.listId !== list) return false;
+    return kind === "made" || kind === "restored" || list !== null && listThen !== undefined && listThen !== list;
+  }).length;
 }
 
 /** @param {Then} task @param {Difference | undefined} change @returns {Then} */

@@ -5,6 +5,9 @@ export const lookBack = {
   intro: "Wähle einen Zeitpunkt. Du siehst, wie es damals war, und was sich ändern würde, bevor etwas geschieht.",
   what: "Was",
   everything: "Alle Aufgaben, Listen und Einstellungen",
+  goneList: "Eine Liste, die es nicht mehr gibt",
+  isGone:
+    "Diese Liste gibt es nicht mehr. Was damals in ihr war, steht darunter; Wiederherstellen bringt beides zurück.",
   slider: "Ein Zeitpunkt der letzten 30 Tage",
   date: "Datum",
   time: "Uhrzeit",

@@ -5,6 +5,8 @@ export const lookBack = {
   intro: "Choose a moment. You see what it was then, and what would change before anything does.",
   what: "What",
   everything: "All tasks, lists and settings",
+  goneList: "A list that is gone",
+  isGone: "This list is not there any more. What was in it then is below, and Restore brings both back.",
   slider: "A moment of the last 30 days",
   date: "Date",
   time: "Time",
