@@ -80,6 +80,22 @@ import Testing
     }
 
     /// Keys at the ends of the integers and of the key space, as any client may write them.
+    @Test func whatNoRowMayHoldIsFoundAndMended() async throws {
+        let (url, _) = try await demo(desk)
+        let name = TestPostgres.shared.name(of: url)
+        let titles = "SELECT task_id, title FROM task ORDER BY task_id"
+        let before = try TestPostgres.shared.query(titles, database: name)
+        try TestPostgres.shared.execute("UPDATE task SET title = '' WHERE deleted_at IS NULL", database: name)
+        let found = try await flaws(desk, url)
+        #expect(found.code == 1 && found.kinds == ["row_malformed"], "\(found.text)")
+
+        let repaired = try await desk.run(url, ["check", "--repair"])
+        #expect(repaired.code == 0, "\(repaired.output)\(repaired.complaints)")
+        let after = try await flaws(desk, url)
+        #expect(after.code == 0 && after.kinds.isEmpty, "\(after.text)")
+        #expect(try TestPostgres.shared.query(titles, database: name) == before)
+    }
+
     @Test func longKeysAreShortenedWhateverStandsBesideThem() async throws {
         let url = try await migratedDatabase.copy()
         let keys = [

@@ -124,7 +124,7 @@ def script(
                 if index in revisions and text is not None:
                     if text.startswith("{"):
                         return "ARRAY[" + ", ".join(f":b{i}::int8" for i in range(text.count(",") + 1)) + "]"
-                    return f":b{len(fresh) - 1}"
+                    return f":b{revisions[index]}::int8"
                 return value(text, types.get(index, ""), f"v{number}_{place}_{index}")
 
             lines.append(line(statement.sql, bound))
@@ -134,10 +134,11 @@ def script(
 
 
 def types_of(cluster: Cluster, sql: str) -> dict[int, str]:
-    """Of parameters whose types PostgreSQL cannot tell from the statement: those of `unnest` are the columns' own."""
+    """Of parameters whose types PostgreSQL cannot tell from the statement: those of `unnest` are the columns' own, and so are those
+    of rows that are said value by value."""
     if keys := re.findall(r"unnest\(\$(\d+), \$(\d+)\) AS wanted", sql):
         return {int(place): "uuid[]" for pair in keys for place in pair}
-    match = re.match(r"INSERT INTO (\w+) \(([^)]*)\)\s+SELECT \*\s+FROM unnest", sql) or re.match(
+    match = re.match(r"INSERT INTO (\w+) \(([^)]*)\)\s+(?:SELECT \*\s+FROM unnest|VALUES)", sql) or re.match(
         r"UPDATE (\w+) SET .* AS told \(([^)]*)\)", sql, re.S
     )
     if not match:
@@ -147,15 +148,24 @@ def types_of(cluster: Cluster, sql: str) -> dict[int, str]:
         f" WHERE attrelid = '{match[1]}'::regclass AND attnum > 0 AND NOT attisdropped"
     ).splitlines()
     columns = dict(row.split("|") for row in rows)
-    names = [name.strip() for name in match[2].split(",")]
-    return {place: columns[name] + "[]" for place, name in enumerate(names, 1)}
+    names = named(match[2])
+    array = "[]" if "unnest" in sql else ""
+    return {place: columns[names[(place - 1) % len(names)]] + array for place in range(1, parameters(sql) + 1)}
 
 
-def revision_places(sql: str) -> set[int]:
-    """Parameters that give rows their revision, which is another one each time."""
-    if match := re.match(r"INSERT INTO \w+ \(([^)]*)\)", sql):
-        names = [name.strip() for name in match[1].split(",")]
-        return {place + 1 for place, name in enumerate(names) if name == "revision"} if "unnest" in sql else set()
-    if sql.startswith("UPDATE account_clock SET"):
-        return {2}
-    return set()
+def revision_places(sql: str) -> dict[int, int]:
+    """Parameters that give rows their revision, which is another one each time, and the number of the row."""
+    match = re.match(r"INSERT INTO \w+ \(([^)]*)\)", sql) or re.match(r"UPDATE account_clock SET.* AS told \(([^)]*)\)", sql, re.S)
+    if not match or not ("unnest" in sql or "VALUES" in sql):
+        return {}
+    names = named(match[1])
+    places = ((place, divmod(place - 1, len(names))) for place in range(1, parameters(sql) + 1))
+    return {place: row for place, (row, column) in places if names[column] == "revision"}
+
+
+def named(columns: str) -> list[str]:
+    return [name.strip() for name in columns.split(",")]
+
+
+def parameters(sql: str) -> int:
+    return max(map(int, re.findall(r"\$(\d+)", sql)), default=0)

@@ -19,6 +19,10 @@ package struct AccountCheck: Sendable {
     package func run() async throws -> [Flaw] {
         guard let ledger = try await ledger() else { return [] }
         var flaws = ledger.flaws
+        let malformed = try await malformedRows() + malformedLines()
+        flaws += malformed
+        // What may not be can perhaps not be read either.
+        if !malformed.isEmpty { return flaws }
         flaws += try await pages(of: .task, isWhole: ledger.isWhole)
         flaws += try await pages(of: .list, isWhole: ledger.isWhole)
         flaws += try await missing(.task)

@@ -15,7 +15,7 @@ package struct AccountRepair: Sendable {
     }
 
     package func mend(_ flaws: [Flaw], now: Instant) async throws {
-        let rows = flaws.filter { [.rowDiffers, .rowMissing, .columnsDiffer].contains($0.kind) }
+        let rows = flaws.filter { [.rowDiffers, .rowMissing, .columnsDiffer, .rowMalformed].contains($0.kind) }
         for flaw in rows {
             guard let entity = flaw.entity, let row = flaw.row else { continue }
             try await mend(entity, row, now)

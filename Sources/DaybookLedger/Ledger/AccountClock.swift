@@ -22,6 +22,14 @@ package struct AccountClock: Hashable, Sendable {
         waiting = Int(try columns.next(Int32.self))
     }
 
+    /// What a change of the account writes.
+    fileprivate static let written: [WrittenColumn<AccountClock>] = [
+        WrittenColumn("revision") { $0.position.revision },
+        WrittenColumn("live_tasks") { Int32(clamping: $0.liveTasks) },
+        WrittenColumn("stored_bytes") { $0.storedBytes },
+        WrittenColumn("waiting") { Int32(clamping: $0.waiting) },
+    ]
+
     var use: Quotas.Use { Quotas.Use(tasks: liveTasks, bytes: storedBytes) }
 }
 
@@ -105,10 +113,7 @@ extension Query {
         return """
             UPDATE account_clock SET revision = told.revision, live_tasks = told.live_tasks,
                 stored_bytes = told.stored_bytes, waiting = told.waiting\(projected)
-            FROM unnest(\(clocks.map(\.account)), \(clocks.map(\.row.position.revision)),
-                \(clocks.map { Int32(clamping: $0.row.liveTasks) }), \(clocks.map(\.row.storedBytes)),
-                \(clocks.map { Int32(clamping: $0.row.waiting) }))
-                AS told (account_id, revision, live_tasks, stored_bytes, waiting)
+            FROM \(told(clocks, AccountClock.written))
             WHERE account_clock.account_id = told.account_id
                 \(only("account_clock", of: clocks.map(\.account), spread: spread))
             """

@@ -69,6 +69,17 @@ struct ChangedRows {
         }
     }
 
+    /// Of a completion, behind the account.
+    fileprivate static let counted: [WrittenColumn<(task: TaskItem, at: Instant)>] = [
+        WrittenColumn("task_id") { $0.task.id },
+        WrittenColumn("completed_at") { $0.at },
+        WrittenColumn("created_at") { $0.task.createdAt },
+        WrittenColumn("list_id") { $0.task.listId },
+        WrittenColumn("category") { $0.task.category },
+        WrittenColumn("region", as: "day_region") { $0.task.region?.name },
+        WrittenColumn("tags", as: "jsonb") { $0.task.storedTags },
+    ]
+
     var isEmpty: Bool { clock == nil && others.isEmpty }
 
     /// Long notes take as long to be written out as many rows do.
@@ -116,16 +127,9 @@ extension [ChangedRows] {
                 """)
         }
         if !done.isEmpty {
-            let rows: Query = .rows(
-                of: done.map(\.account),
-                """
-                \(done.map(\.row.task.id)), \(done.map(\.row.at)),
-                    \(done.map(\.row.task.createdAt)), \(done.map(\.row.task.listId)), \(done.map(\.row.task.category)),
-                    \(done.map { $0.row.task.region?.name })::day_region[], \(done.map(\.row.task.storedTags))::jsonb[]
-                """, spread: spread)
+            let rows = Query.insertion(into: "completion", done, ChangedRows.counted, spread: spread)
             queries.append(
                 """
-                INSERT INTO completion (account_id, task_id, completed_at, created_at, list_id, category, region, tags)
                 \(rows)
                 ON CONFLICT (account_id, task_id) DO UPDATE SET completed_at = excluded.completed_at,
                     created_at = excluded.created_at, list_id = excluded.list_id, category = excluded.category,

@@ -9,6 +9,10 @@ package struct Flaw: Hashable, Sendable {
         case rowMissing = "row_missing"
         /// The table has a row of which the ledger knows nothing.
         case rowUnknown = "row_unknown"
+        /// A row holds what none may.
+        case rowMalformed = "row_malformed"
+        /// A line of the ledger about the row does.
+        case lineMalformed = "line_malformed"
         /// What a row shows does not follow from what it holds.
         case columnsDiffer = "columns_differ"
         /// A change of the settings has no effect.
@@ -30,6 +34,8 @@ package struct Flaw: Hashable, Sendable {
             case .rowDiffers: "the ledger gives another row"
             case .rowMissing: "the ledger gives a row that is not there"
             case .rowUnknown: "the ledger knows nothing of the row"
+            case .rowMalformed: "the row holds what none may"
+            case .lineMalformed: "a change of the row holds what none may"
             case .columnsDiffer: "what the row shows does not follow from what it holds"
             case .settingsDiffer: "the ledger gives other settings"
             case .completionWrong: "its completion is not counted as it should be"

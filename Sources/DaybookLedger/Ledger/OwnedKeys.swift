@@ -24,7 +24,22 @@ struct OwnedKeys {
     }
 
     /// The table `wanted (account_id, id)`, to be joined by both columns.
-    var table: Query { "unnest(\(accounts), \(ids)) AS wanted (account_id, id)" }
+    var table: Query {
+        guard ids.count <= Query.fewRows, !isSpread else {
+            return "unnest(\(accounts), \(ids)) AS wanted (account_id, id)"
+        }
+        var text = Query.StringInterpolation(literalCapacity: 0, interpolationCount: 2 * ids.count)
+        text.appendLiteral("(VALUES ")
+        for (number, (account, id)) in zip(accounts, ids).enumerated() {
+            text.appendLiteral(number == 0 ? "(" : ", (")
+            text.appendInterpolation(account)
+            text.appendLiteral(", ")
+            text.appendInterpolation(id)
+            text.appendLiteral(")")
+        }
+        text.appendLiteral(") AS wanted (account_id, id)")
+        return Query(stringInterpolation: text)
+    }
 
     /// Behind the join.
     func only(_ table: Query) -> Query { .only(table, of: accounts, spread: isSpread) }

@@ -22,13 +22,17 @@ import Testing
             guard reversible(migrator.migrations, downTo: number) else { break }
             try await migrator.run(.down(to: number))
             // PostgreSQL adds words to an enum and takes none away.
-            let (lines, wanted) = (try await Schema.lines(of: database), schemas[number])
+            var (lines, wanted) = (try await Schema.lines(of: database), schemas[number])
+            if number == Self.beforeChecksAreLookedAt { lines = lines.map { $0.replacing(" NOT VALID f", with: " t") } }
             #expect(lines.map(Self.withoutNewWords) == wanted.map(Self.withoutNewWords), "down to \(number)")
         }
         try await migrator.run(.up(to: nil))
         #expect(try await Schema.lines(of: database) == schemas.last)
         try await migrator.requireCurrent()
     }
+
+    /// The checks that `0040` puts back hold for what is written; whether they do for what is there, `0039` looks.
+    private static let beforeChecksAreLookedAt = 39
 
     private static func withoutNewWords(_ line: String) -> String { line.replacing(",waiting", with: "") }
 

@@ -37,18 +37,17 @@ extension DeviceClock {
     }
 
     fileprivate static func insertion(_ clocks: [Owned<(id: Identifier, clock: DeviceClock)>], spread: Bool) -> Query {
-        let rows: Query = .rows(
-            of: clocks.map(\.account),
-            """
-            \(clocks.map(\.row.id)), \(clocks.map(\.row.clock.offset)),
-            \(clocks.map(\.row.clock.sampledAt)), \(clocks.map(\.row.clock.last?.stored)),
-            \(clocks.map(\.row.clock.told?.stored))
-            """, spread: spread)
-        return """
-            INSERT INTO device_clock (account_id, device_id, behind, sampled_at, last_given, last_told)
-            \(rows)
-            """
+        .insertion(into: "device_clock", clocks, written, spread: spread)
     }
+
+    /// Behind the account.
+    private static let written: [WrittenColumn<(id: Identifier, clock: DeviceClock)>] = [
+        WrittenColumn("device_id") { $0.id },
+        WrittenColumn("behind") { $0.clock.offset },
+        WrittenColumn("sampled_at") { $0.clock.sampledAt },
+        WrittenColumn("last_given") { $0.clock.last?.stored },
+        WrittenColumn("last_told") { $0.clock.told?.stored },
+    ]
 }
 
 extension Query {

@@ -95,27 +95,32 @@ extension Query {
     }
 
     static func write(_ lines: [Owned<StoredEntry>], spread: Bool) -> Query {
-        let entries = lines.map(\.row.entry)
-        let rows: Query = .rows(
-            of: lines.map(\.account),
-            """
-            \(entries.map(\.revision)), \(entries.map(\.operation.opId)),
-                \(entries.map(\.operation.at.device)), \(entries.map(\.recordedAt)),
-                \(entries.map { Instant(milliseconds: $0.operation.at.milliseconds) }),
-                \(entries.map { Int32($0.operation.at.counter) }),
-                \(entries.map(\.operation.entity.name))::change_entity[], \(entries.map(\.operation.id)),
-                \(entries.map(\.operation.kind.name))::change_kind[], \(entries.map { $0.operation.reopens?.stored }),
-                \(lines.map(\.row.patch))::json[], \(lines.map(\.row.prior))::json[], \(entries.map(\.created)),
-                \(entries.map(\.changed)), \(lines.map(\.row.outcome.word))::change_outcome[],
-                \(lines.map(\.row.outcome.detail))::json[], \(entries.map(\.cause)),
-                \(entries.map { $0.operation.purpose.map { Int32($0.rawValue) } }),
-                \(entries.map { $0.daysPostponed.map { Int32(clamping: $0) } }),
-                \(lines.map { Int32(clamping: $0.row.size) })
-            """, spread: spread)
-        return """
-            INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id, kind,
-                reopens, patch, prior, created, changed, outcome, detail, cause, purpose, postponed, size)
-            \(rows)
-            """
+        .insertion(into: "change", lines, StoredEntry.written, spread: spread)
     }
+}
+
+extension StoredEntry {
+    /// Behind the account.
+    fileprivate static let written: [WrittenColumn<StoredEntry>] = [
+        WrittenColumn("revision") { $0.entry.revision },
+        WrittenColumn("op_id") { $0.entry.operation.opId },
+        WrittenColumn("device_id") { $0.entry.operation.at.device },
+        WrittenColumn("recorded_at") { $0.entry.recordedAt },
+        WrittenColumn("at") { Instant(milliseconds: $0.entry.operation.at.milliseconds) },
+        WrittenColumn("counter") { Int32($0.entry.operation.at.counter) },
+        WrittenColumn("entity", as: "change_entity") { $0.entry.operation.entity.name },
+        WrittenColumn("entity_id") { $0.entry.operation.id },
+        WrittenColumn("kind", as: "change_kind") { $0.entry.operation.kind.name },
+        WrittenColumn("reopens") { $0.entry.operation.reopens?.stored },
+        WrittenColumn("patch", as: "json") { $0.patch },
+        WrittenColumn("prior", as: "json") { $0.prior },
+        WrittenColumn("created") { $0.entry.created },
+        WrittenColumn("changed") { $0.entry.changed },
+        WrittenColumn("outcome", as: "change_outcome") { $0.outcome.word },
+        WrittenColumn("detail", as: "json") { $0.outcome.detail },
+        WrittenColumn("cause") { $0.entry.cause },
+        WrittenColumn("purpose") { $0.entry.operation.purpose.map { Int32($0.rawValue) } },
+        WrittenColumn("postponed") { $0.entry.daysPostponed.map { Int32(clamping: $0) } },
+        WrittenColumn("size") { Int32(clamping: $0.size) },
+    ]
 }

@@ -145,31 +145,7 @@ extension Query {
     }
 
     private static func insertion(_ owned: [Owned<TaskItem>], spread: Bool) -> Query {
-        let tasks = owned.map(\.row)
-        let rows: Query = .rows(
-            of: owned.map(\.account),
-            """
-            \(tasks.map(\.id)), \(tasks.map(\.title)), \(tasks.map(\.notes)),
-                \(tasks.map(\.state.name))::task_state[], \(tasks.map(\.createdAt)), \(tasks.map(\.updatedAt)),
-                \(tasks.map(\.completedAt)), \(tasks.map(\.scheduledDate)), \(tasks.map(\.dueAt)),
-                \(tasks.map(\.reminderAt)), \(tasks.map(\.listId)), \(tasks.map(\.sortOrder.text)),
-                \(tasks.map { $0.region?.name })::day_region[], \(tasks.map(\.bucket.name))::region_bucket[],
-                \(tasks.map { Int32(clamping: $0.carryCount) }), \(tasks.map(\.sticky)), \(tasks.map(\.autoCarry)),
-                \(tasks.map(\.category)), \(tasks.map(\.storedRecurrence))::json[], \(tasks.map(\.parentRecurringId)),
-                \(tasks.map(\.enteredBacklogAt)), \(tasks.map(\.deletedAt)), \(tasks.map(\.openState.name))::task_state[],
-                \(tasks.map(\.chosenBucket.name))::region_bucket[], \(tasks.map { $0.completion?.clock.stored }),
-                \(tasks.map { $0.completion?.at }), \(tasks.map { $0.reopenedThrough?.stored }),
-                \(tasks.map { $0.deletion?.stored }), \(tasks.map(\.clocks.stored)), \(tasks.map(\.unknown.stored))::json[],
-                \(tasks.map(\.revision)), \(tasks.map(\.storedPriority)),
-                \(tasks.map(\.storedTags))::jsonb[], \(tasks.map(\.storedTagClocks))::json[], \(tasks.map(\.parentId))
-            """, spread: spread)
-        return """
-            INSERT INTO task (account_id, task_id, title, notes, state, created_at, updated_at, completed_at, scheduled_date,
-                due_at, reminder_at, list_id, sort_order, region, bucket, carry_count, sticky, auto_carry, category, recurrence,
-                parent_recurring_id, entered_backlog_at, deleted_at, open_state, chosen_bucket, completion, completion_at,
-                reopened_through, deletion, clocks, unknown, revision, priority, tags, tag_clocks, parent_id)
-            \(rows)
-            """
+        .insertion(into: "task", owned, TaskItem.written, spread: spread)
     }
 
     private static func write(_ owned: [Owned<TaskItem>], _ notes: Notes, spread: Bool) -> Query {
@@ -192,6 +168,45 @@ extension Query {
 }
 
 extension TaskItem {
+    /// Behind the account.
+    fileprivate static let written: [WrittenColumn<TaskItem>] = [
+        WrittenColumn("task_id") { $0.id },
+        WrittenColumn("title") { $0.title },
+        WrittenColumn("notes") { $0.notes },
+        WrittenColumn("state", as: "task_state") { $0.state.name },
+        WrittenColumn("created_at") { $0.createdAt },
+        WrittenColumn("updated_at") { $0.updatedAt },
+        WrittenColumn("completed_at") { $0.completedAt },
+        WrittenColumn("scheduled_date") { $0.scheduledDate },
+        WrittenColumn("due_at") { $0.dueAt },
+        WrittenColumn("reminder_at") { $0.reminderAt },
+        WrittenColumn("list_id") { $0.listId },
+        WrittenColumn("sort_order") { $0.sortOrder.text },
+        WrittenColumn("region", as: "day_region") { $0.region?.name },
+        WrittenColumn("bucket", as: "region_bucket") { $0.bucket.name },
+        WrittenColumn("carry_count") { Int32(clamping: $0.carryCount) },
+        WrittenColumn("sticky") { $0.sticky },
+        WrittenColumn("auto_carry") { $0.autoCarry },
+        WrittenColumn("category") { $0.category },
+        WrittenColumn("recurrence", as: "json") { $0.storedRecurrence },
+        WrittenColumn("parent_recurring_id") { $0.parentRecurringId },
+        WrittenColumn("entered_backlog_at") { $0.enteredBacklogAt },
+        WrittenColumn("deleted_at") { $0.deletedAt },
+        WrittenColumn("open_state", as: "task_state") { $0.openState.name },
+        WrittenColumn("chosen_bucket", as: "region_bucket") { $0.chosenBucket.name },
+        WrittenColumn("completion") { $0.completion?.clock.stored },
+        WrittenColumn("completion_at") { $0.completion?.at },
+        WrittenColumn("reopened_through") { $0.reopenedThrough?.stored },
+        WrittenColumn("deletion") { $0.deletion?.stored },
+        WrittenColumn("clocks") { $0.clocks.stored },
+        WrittenColumn("unknown", as: "json") { $0.unknown.stored },
+        WrittenColumn("revision") { $0.revision },
+        WrittenColumn("priority") { $0.storedPriority },
+        WrittenColumn("tags", as: "jsonb") { $0.storedTags },
+        WrittenColumn("tag_clocks", as: "json") { $0.storedTagClocks },
+        WrittenColumn("parent_id") { $0.parentId },
+    ]
+
     /// Most tasks have none, and take no room for it.
     fileprivate var storedPriority: Int32? { priority == 0 ? nil : Int32(clamping: priority) }
 
