@@ -25,10 +25,6 @@ extension Notebook {
     ) -> (draft: TaskDraft, words: PlainWords) {
         let moment = moment
         let words = PlainWords.parse(text, in: language, at: moment, understanding: kinds)
-        // What a task weighs means nothing outside a part of the day, and stays in the title.
-        if words.bucket != nil, words.region == nil {
-            return read(text, in: language, understanding: kinds.subtracting([.bucket]))
-        }
         guard let name = words.list?.lowercased() else { return (TaskDraft(words), words) }
         let named = snapshot.lists.filter { $0.name.lowercased() == name }
         guard named.count == 1 else {

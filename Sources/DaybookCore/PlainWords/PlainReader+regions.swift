@@ -1,10 +1,18 @@
+/// A part of the day, and whose where the words say it.
+struct PlainRegion {
+    let region: Region
+    let date: CalendarDate?
+}
+
 /// Parts of the day as places on a board, for those who plan by them.
 extension PlainReader {
     /// `morning`, `in the evening`, `am Abend`: at the end of the line or beside a day, a time or a sign. Anywhere else
     /// it belongs to the title: `Morning run`, `Read the evening news`. `tonight` and `this evening` mean nothing else.
     ///
+    /// Whose day is said, too: a time beside it is one of today, also where it is past.
+    ///
     /// - Parameter isBehindDay: behind a day that the line says. Behind one that belongs to the title it does so, too.
-    func region(_ place: Int, isBehindDay: Bool) -> Found<Region>? {
+    func region(_ place: Int, isBehindDay: Bool) -> Found<PlainRegion>? {
         guard readsRegions, begins(place), isBehindDay || !isDay(place - 1) else { return nil }
         var word = place
         switch sense(place) {
@@ -16,7 +24,7 @@ extension PlainReader {
         let region: Region = hour < 12 ? .morning : hour < 18 ? .afternoon : .evening
         let meansNothingElse = if case .tonight = sense(word) { true } else { sense(place) == .this }
         return meansNothingElse || isBehindDay || startsMark(word + 1) || when(word + 1) != nil
-            ? found(region, word + 1) : nil
+            ? found(PlainRegion(region: region, date: meansNothingElse ? today : nil), word + 1) : nil
     }
 
     private func hour(_ place: Int, isBehindDay: Bool) -> Int? {

@@ -9,7 +9,7 @@ struct PlainReading {
     private struct Phrase {
         enum Content {
             case when(PlainWhen), due(PlainWhen), repetition(PlainRepetition), reminder(PlainReminder)
-            case tag(String), list(String), priority(Int), region(Region), bucket(Bucket)
+            case tag(String), list(String), priority(Int), region(PlainRegion), bucket(Bucket)
         }
 
         let bytes: Range<Int>
@@ -183,6 +183,7 @@ struct PlainReading {
             case .repetition(let repetition):
                 due.date = due.date ?? first(of: repetition)
                 due.time = repetition.time ?? due.time
+            case .region(let region): due.date = due.date ?? region.date
             default: break
             }
         }
@@ -208,7 +209,7 @@ struct PlainReading {
         case .tag(let name): return .tag(name)
         case .list(let name): return .list(name)
         case .priority(let number): return .priority(number)
-        case .region(let region): return .region(region, due.date ?? moment.today)
+        case .region(let region): return .region(region.region, due.date ?? moment.today)
         case .bucket(let bucket): return .bucket(bucket)
         }
     }

@@ -30,7 +30,7 @@ public struct PlainWords: Hashable, Sendable {
     public private(set) var priority: Int?
     /// The part of the day that it is for.
     public private(set) var region: Region?
-    /// What it weighs there; it means nothing without a part of the day.
+    /// What it weighs there.
     public private(set) var bucket: Bucket?
 
     /// Longer lines are titles as they are, in bytes.
@@ -108,9 +108,10 @@ public struct PlainWords: Hashable, Sendable {
     ///   - moment: which day it is, and whose.
     ///   - kinds: what may be understood; anything else stays in the title.
     ///   - plain: bytes to be left in the title, as those of a span that was taken back.
+    ///   - isInRegion: whether it is written into a part of the day. Elsewhere `!must` counts beside one alone.
     public static func parse(
         _ text: String, in language: Language = .english, at moment: Moment,
-        understanding kinds: Set<Kind> = usual, plain: [Range<Int>] = []
+        understanding kinds: Set<Kind> = usual, plain: [Range<Int>] = [], isInRegion: Bool = false
     ) -> PlainWords {
         let bytes = Array(text.utf8)
         var words = PlainWords(text: text, title: text)
@@ -128,7 +129,8 @@ public struct PlainWords: Hashable, Sendable {
         }
         words.title = words.spans.isEmpty ? text : title
         for span in words.spans { words.take(span.meaning) }
-        return words
+        guard words.bucket != nil, words.region == nil, !isInRegion else { return words }
+        return parse(text, in: language, at: moment, understanding: kinds.subtracting([.bucket]), plain: plain)
     }
 
     /// Letters, digits and signs such as an emoji say something; what only parts words says nothing.
@@ -145,9 +147,10 @@ public struct PlainWords: Hashable, Sendable {
     /// The line without one of its spans being understood.
     public func without(
         _ span: Span, in language: Language = .english, at moment: Moment,
-        understanding kinds: Set<Kind> = usual
+        understanding kinds: Set<Kind> = usual, isInRegion: Bool = false
     ) -> PlainWords {
-        Self.parse(text, in: language, at: moment, understanding: kinds, plain: [span.bytes])
+        Self.parse(
+            text, in: language, at: moment, understanding: kinds, plain: [span.bytes], isInRegion: isInRegion)
     }
 
     private init(text: String, title: String) {

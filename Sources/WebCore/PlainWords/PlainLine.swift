@@ -24,17 +24,15 @@ package enum PlainLine {
         let language = line.text("language").flatMap { Language(rawValue: $0) } ?? .english
         let moment = try moment(line)
         let plain = (line.items("plain") ?? []).compactMap(bytes)
-        var kinds = line["regions"] == .bool(true) ? PlainWords.all : PlainWords.usual
-        func parsed() -> PlainWords {
-            .parse(text, in: language, at: moment, understanding: kinds, plain: plain)
+        let kinds = line["regions"] == .bool(true) ? PlainWords.all : PlainWords.usual
+        let isInRegion = line["isInRegion"] == .bool(true)
+        func parsed(_ kinds: Set<PlainWords.Kind>) -> PlainWords {
+            .parse(text, in: language, at: moment, understanding: kinds, plain: plain, isInRegion: isInRegion)
         }
-        let wanted = kinds
-        var words = parsed()
+        var words = parsed(kinds)
         let list = words.list.flatMap { name in onlyList(named: name, line) }
-        // A list that is not there stays in the title, and so does a weight in no part of the day.
-        if list == nil, words.list != nil { kinds.remove(.list) }
-        if words.bucket != nil, words.region == nil, line["isInRegion"] != .bool(true) { kinds.remove(.bucket) }
-        if kinds != wanted { words = parsed() }
+        // A list that is not there stays in the title.
+        if list == nil, words.list != nil { words = parsed(kinds.subtracting([.list])) }
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("title", words.title)

@@ -35,7 +35,7 @@ import Testing
         "Book table for friday evening", "Prepare the friday evening meeting", "Good friday morning",
         "Report by morning",
         "Morning run", "Read the evening news", "Plan the morning", "Good for the afternoon", "You must call", "Must",
-        "Ask about !mustard", "Buy a morning-star", "Read \"in the morning\"",
+        "Ask about !mustard", "Call mum !must", "Buy a morning-star", "Read \"in the morning\"",
     ])
     func whatBelongsToATitleStaysThere(text: String) {
         #expect(read(text) == text)
@@ -60,6 +60,25 @@ import Testing
         #expect(
             plainly("Call mum morning !must", understanding: withoutWeights)
                 == "Call mum !must | 2026-11-20 | morning")
+    }
+
+    @Test func aWeightCountsInAPartOfTheDayAlone() {
+        let written = PlainWords.parse(
+            "Call mum !must", at: plainMoment, understanding: PlainWords.all, isInRegion: true)
+        #expect(written.title == "Call mum" && written.bucket == .mustDo)
+        #expect(read("Call mum !must fri") == "Call mum !must | 2026-11-27")
+    }
+
+    /// As it is for who does not plan by parts of the day.
+    @Test(arguments: [
+        ("Dinner tonight 8pm", PlainWords.all), ("Dinner tonight 8pm", PlainWords.usual),
+        ("Dinner this evening at 8pm", PlainWords.all),
+    ])
+    func tonightIsTodayAlsoWhereItsTimeIsPast(text: String, kinds: Set<PlainWords.Kind>) {
+        let late = Moment(Instant("2026-11-20T20:30:00Z")!, in: plainMoment.day)
+        let words = PlainWords.parse(text, at: late, understanding: kinds)
+        #expect(words.title == "Dinner" && words.scheduledDate?.text == "2026-11-20")
+        #expect(words.dueAt == Instant("2026-11-20T19:00:00Z"))
     }
 
     @Test func whatWasUnderstoodCanBeTakenBack() throws {
