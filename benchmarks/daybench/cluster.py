@@ -17,8 +17,9 @@ SETTINGS = {
     "max_connections": "100",
     "max_wal_size": "4GB",
     # As in the embedded cluster.
-    "wal_compression": "on",
+    "wal_compression": "lz4",
     "jit": "off",
+    "random_page_cost": "1.1",
     # Nothing in the background may land in one half of a pair only.
     "autovacuum": "off",
     "checkpoint_timeout": "1h",

@@ -11,7 +11,7 @@ struct ClusterSettings: Equatable, Sendable {
     /// when they are used.
     var sharedBuffers: Int { min(256, max(32, (memory >> 20) / 8)) }
 
-    func configuration(_ layout: ClusterLayout) -> String {
+    func configuration(_ layout: ClusterLayout, logCompression: String) -> String {
         """
         # Written by daybook at every start; put your own settings into \(layout.custom), which is read last.
 
@@ -25,7 +25,7 @@ struct ClusterSettings: Equatable, Sendable {
         huge_pages = off
         work_mem = 4MB
         maintenance_work_mem = 64MB
-        wal_compression = on
+        wal_compression = \(logCompression)
         max_wal_size = 512MB
         min_wal_size = 64MB
         checkpoint_timeout = 15min

@@ -74,7 +74,8 @@ struct Opening: Sendable {
         // Readable to the owner, and there is nothing secret in them.
         let mode: mode_t = owner.isAnother ? 0o644 : 0o600
         let files = [
-            ("postgresql.conf", settings.configuration(layout)), ("pg_hba.conf", ClusterSettings.authentication),
+            ("postgresql.conf", settings.configuration(layout, logCompression: binaries.logCompression)),
+            ("pg_hba.conf", ClusterSettings.authentication),
             ("pg_ident.conf", ClusterSettings.identities([owner.name, SystemUsers.name(of: geteuid())])),
         ]
         do {

@@ -63,15 +63,32 @@ package struct PostgresBinaries: Equatable, Sendable {
         return String(said[mark.upperBound...].prefix { $0.isASCII && !$0.isWhitespace })
     }
 
+    /// How the log packs whole pages, as it holds each page that is written first after a checkpoint: with `lz4` where
+    /// this server was built with it. PostgreSQL's own way packs no better, and takes more time than all else that a
+    /// change does (docs/house/storage.md).
+    var logCompression: String { major >= 15 && accepts("wal_compression", "lz4") ? "lz4" : "on" }
+
+    /// Asked without a cluster: the server reads what stands on its command line before it misses a cluster's settings,
+    /// and says which of the two it does not like.
+    private func accepts(_ setting: String, _ value: String) -> Bool {
+        let said = Self.output(of: [postgres, "-C", setting, "-c", "\(setting)=\(value)", "-D", "/"])
+        return said.map { $0.text.contains("postgresql.conf") && !$0.text.contains("invalid value") } ?? false
+    }
+
     private static func askVersion(_ program: String) -> String? {
+        guard let said = output(of: [program, "--version"]), said.status == 0 else { return nil }
+        return said.text
+    }
+
+    private static func output(of command: [String]) -> (status: Int32?, text: String)? {
         var template = Array("/tmp/daybook-version-XXXXXX".utf8CString)
         let file = mkstemp(&template)
         guard file >= 0 else { return nil }
         close(file)
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { unlink(path) }
-        guard let child = try? ChildProcess([program, "--version"], environment: [:], output: path), child.wait() == 0
-        else { return nil }
-        return try? Files.text(path)
+        guard let child = try? ChildProcess(command, environment: [:], output: path) else { return nil }
+        let status = child.wait()
+        return (try? Files.text(path)).map { (status, $0) }
     }
 }

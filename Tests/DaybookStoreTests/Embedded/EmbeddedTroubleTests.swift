@@ -48,6 +48,19 @@ import Testing
         #expect(PostgresBinaries.parseVersion(text) == version)
     }
 
+    /// What the log is packed with must be something that the server takes, or it would not start.
+    @Test(arguments: [
+        (15, "FATAL:  invalid value for parameter \"wal_compression\": \"lz4\"", "on"), (15, "", "on"),
+        (15, "postgres: could not access the server configuration file \"//postgresql.conf\"", "lz4"),
+        (14, "postgres: could not access the server configuration file \"//postgresql.conf\"", "on"),
+    ])
+    func theLogIsPackedAsTheServerCan(major: Int, says words: String, packing: String) throws {
+        let folder = try openDataFolder()
+        try Files.makeFolder(folder, mode: 0o755)
+        try Files.replace("\(folder)/postgres", with: "#!/bin/sh\necho '\(words)' >&2\nexit 1\n", mode: 0o755)
+        #expect(PostgresBinaries(folder: folder, major: major).logCompression == packing)
+    }
+
     @Test func aFolderOfSomethingElseIsNotTouched() async throws {
         let folder = try openDataFolder()
         try Files.makeFolder("\(folder)/postgres/cluster/data", mode: 0o755)
