@@ -81,7 +81,11 @@ extension Pool: TurnHandler {
         guard broken == nil, connection.sync(submissions.first?.kind == .read ? nil : submissions.first) else {
             let unsent = broken.map { submissions[$0...] } ?? []
             lost(connection)
-            for submission in unsent { runAgain(submission) }
+            for submission in unsent {
+                // What cannot be sent for a reason of its own is not to cost connection after connection.
+                if submission === unsent.first { submission.retries += 1 }
+                if submission.retries > 3 { fail(submission, .connectionLost) } else { runAgain(submission) }
+            }
             return
         }
         if ownsConnection { release(connection) }

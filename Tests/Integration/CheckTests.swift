@@ -79,7 +79,6 @@ import Testing
                 == 1)
     }
 
-    /// Keys at the ends of the integers and of the key space, as any client may write them.
     @Test func whatNoRowMayHoldIsFoundAndMended() async throws {
         let (url, _) = try await demo(desk)
         let name = TestPostgres.shared.name(of: url)
@@ -96,6 +95,25 @@ import Testing
         #expect(try TestPostgres.shared.query(titles, database: name) == before)
     }
 
+    @Test func whatHidesBehindIsMendedTooAndWhatCannotBeReadIsNamed() async throws {
+        let (url, _) = try await demo(desk)
+        let name = TestPostgres.shared.name(of: url)
+        let first = "task_id = (SELECT min(task_id::text)::uuid FROM task WHERE deleted_at IS NULL)"
+        let last = "task_id = (SELECT max(task_id::text)::uuid FROM task WHERE deleted_at IS NULL)"
+        try TestPostgres.shared.execute("UPDATE task SET title = '' WHERE \(first)", database: name)
+        try TestPostgres.shared.execute("UPDATE task SET carry_count = 7 WHERE \(last)", database: name)
+        let found = try await flaws(desk, url)
+        #expect(found.code == 1 && found.kinds == ["row_malformed"], "\(found.text)")
+        let repaired = try await desk.run(url, ["check", "--repair"])
+        #expect(repaired.code == 0 && repaired.output.contains("row_differs"), "\(repaired.output)")
+        #expect(try await flaws(desk, url).code == 0)
+
+        try TestPostgres.shared.execute("UPDATE task SET clocks = '\\x00' WHERE \(first)", database: name)
+        let unreadable = try await desk.run(url, ["check", "--repair"])
+        #expect(unreadable.code == 1 && unreadable.output.contains("row_malformed"), "\(unreadable.output)")
+    }
+
+    /// Keys at the ends of the integers and of the key space, as any client may write them.
     @Test func longKeysAreShortenedWhateverStandsBesideThem() async throws {
         let url = try await migratedDatabase.copy()
         let keys = [

@@ -21,7 +21,7 @@ package struct AccountCheck: Sendable {
         var flaws = ledger.flaws
         let malformed = try await malformedRows() + malformedLines()
         flaws += malformed
-        // What may not be can perhaps not be read either.
+        // What may not be can perhaps not be read either. Behind it there may be other flaws.
         if !malformed.isEmpty { return flaws }
         flaws += try await pages(of: .task, isWhole: ledger.isWhole)
         flaws += try await pages(of: .list, isWhole: ledger.isWhole)

@@ -18,7 +18,10 @@ package struct AccountRepair: Sendable {
         let rows = flaws.filter { [.rowDiffers, .rowMissing, .columnsDiffer, .rowMalformed].contains($0.kind) }
         for flaw in rows {
             guard let entity = flaw.entity, let row = flaw.row else { continue }
-            try await mend(entity, row, now)
+            do { try await mend(entity, row, now) } catch  where flaw.kind == .rowMalformed {
+                // It cannot even be read. It stays, and is named by the next check.
+                continue
+            }
         }
         for flaw in flaws where flaw.kind == .waitingWrong {
             guard let entity = flaw.entity, let row = flaw.row else { continue }

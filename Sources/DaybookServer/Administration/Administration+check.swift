@@ -15,18 +15,24 @@ extension Administration {
         for try await account in AccountWalk(database: database, only: only) {
             accounts += 1
             let check = AccountCheck(capabilities.ledger, account)
-            let flaws = try await check.run()
+            var flaws = try await check.run()
             guard !flaws.isEmpty else { continue }
-            var left = Set(flaws)
-            if repairing {
-                try await AccountRepair(capabilities.ledger, account).mend(flaws, now: now)
-                left = Set(try await check.run())
+            var left = flaws
+            // Once rows can be read again, there may be more to see than at first.
+            for _ in 0..<Self.mostRepairs where repairing && !left.isEmpty {
+                let before = left
+                try await AccountRepair(capabilities.ledger, account).mend(left, now: now)
+                left = try await check.run()
+                flaws += left.filter { !flaws.contains($0) }
+                if left == before { break }
             }
             found += flaws.map { (account, $0, repairing && !left.contains($0)) }
         }
         let orphans = name == nil ? try await orphans() : []
         return report(accounts, found, orphans, repairing)
     }
+
+    private static let mostRepairs = 3
 
     private func report(
         _ accounts: Int, _ found: [(account: Identifier, flaw: Flaw, isMended: Bool)], _ orphans: [String],
