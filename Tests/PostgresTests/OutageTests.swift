@@ -66,8 +66,8 @@ import Testing
         server.stop()
     }
 
-    /// libpq writes a long statement while it is put together, so a connection that has just broken is met there, and not
-    /// only by what ends the sync.
+    /// libpq writes a long statement while it is put together, so a connection that has just broken is met there, and
+    /// not only by what ends the sync.
     @Test func aLongStatementIsAnsweredWhereTheServerHasJustDied() async throws {
         let server = try await onThread { try TestPostgres() }
         try await closing {
