@@ -184,7 +184,7 @@ export class Tab {
   /** Its page takes back what it did last. */
   async undo() {
     this.#requests += 1;
-    await this.say({ kind: "undo", request: this.#requests, at: 0 });
+    await this.say({ kind: "undo", request: this.#requests, book: "own", at: 0 });
   }
 
   /** The requests that its page has answers to. */

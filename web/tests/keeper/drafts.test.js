@@ -52,7 +52,13 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 Deno.test("other tabs hear that a draft became a task before they hear of the next one, and once", async () => {
   const { order, leader, paint } = leading();
   serve(leader, "one", task);
-  serve(leader, "one", { kind: "draft", request: 2, where: "/app/today", draft: { title: "Next", notes: "" } });
+  serve(leader, "one", {
+    kind: "draft",
+    request: 2,
+    book: "own",
+    where: "/app/today",
+    draft: { title: "Next", notes: "" },
+  });
   await settled();
   equal(order, [
     "write without /app/today",
