@@ -22,7 +22,7 @@ export class Drafts {
   #due = new Set();
   /** Views that have one there. @type {Set<string>} */
   #kept = new Set();
-  /** How many tasks are being made of one, each of which takes what lies there from the disk. @type {Map<string, number>} */
+  /** How many tasks are being made of one, and take what lies there from the disk. @type {Map<string, number>} */
   #handed = new Map();
   /** @type {Map<string, Show>} */
   #watchers = new Map();
@@ -90,7 +90,10 @@ export class Drafts {
     return where;
   }
 
-  /** The task is made, or was refused: nothing takes from the disk any more what was typed since. @param {string | null} where */
+  /**
+   * The task is made, or was refused: nothing takes from the disk any more what was typed since.
+   * @param {string | null} where  what was answered to the handing over
+   */
   handedOver(where) {
     if (where === null) return;
     const others = (this.#handed.get(where) ?? 1) - 1;
