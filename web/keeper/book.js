@@ -32,6 +32,11 @@ export class Book {
   #lasting;
   /** Called after every change. @type {(touched: Touched | null) => void} */
   onChange = () => {};
+  /**
+   * Called when a draft has gone from the disk with what was made of it, and before the next is written.
+   * @type {(where: string, tab: string) => void}
+   */
+  onDraftGone = () => {};
 
   /** @param {Name} name @param {Core} core @param {Store} store */
   constructor(name, core, store) {
@@ -85,7 +90,10 @@ export class Book {
       const { ids, deed } = answer;
       /** @type {DoneDeed} */
       const done = { kind: "done", request, ids, undoable: deed !== null, deed };
-      if (deed === null) return done;
+      if (deed === null) {
+        if (draft !== undefined) await this.#emptyDraft(draft, tab);
+        return done;
+      }
       const { documents, keep } = this.#answers.with(tab, done);
       try {
         await this.disk.write({ journal: [text], documents, draft });
@@ -96,6 +104,7 @@ export class Book {
         return { kind: "refused", request, code: codeOf(error) };
       }
       keep();
+      if (draft !== undefined) this.onDraftGone(draft, tab);
       this.#stand(answer.standing);
       this.onChange(answer.touched);
       await this.#foldWhereLong();
@@ -210,6 +219,12 @@ export class Book {
   /** @param {string} where @param {Draft | null} draft */
   keepDraft(where, draft) {
     return this.queue.run(() => this.disk.keepDraft(where, draft));
+  }
+
+  /** Nothing was made of it that is written. @param {string} where @param {string} tab */
+  async #emptyDraft(where, tab) {
+    await this.disk.keepDraft(where, null);
+    this.onDraftGone(where, tab);
   }
 
   /** Puts the journal into the chunks, if there is much of it or nothing else to do. @param {number} least */

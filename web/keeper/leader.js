@@ -69,6 +69,7 @@ export class Leader {
     this.views = new Views(book, say);
     this.reminders = new Reminders(this, hello.tab, kept.get("reminders"));
     book.onChange = (touched) => this.#changed(touched);
+    book.onDraftGone = (where, tab) => this.tell({ kind: "draft", where, draft: null }, tab);
     this.sync = new Sync(book, access, () => this.#exchanged());
     this.live = new Live({
       begin: () => this.#listens(),

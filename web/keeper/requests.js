@@ -97,7 +97,6 @@ async function answerTo(leader, tab, message) {
 async function gesture(leader, tab, { request, at, gesture, draft, paintsFirst }) {
   if (paintsFirst) leader.views.awaitFrame(tab);
   const done = await change(leader, tab, request, "do", { now: moment(at), gesture }, draft);
-  if (draft !== undefined && done.kind === "done") leader.tell({ kind: "draft", where: draft, draft: null }, tab);
   if (!leader.access.credentials && done.kind === "done") leader.registration.begin();
   return done;
 }

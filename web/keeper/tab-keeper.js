@@ -112,7 +112,9 @@ export class TabKeeper {
     if (!("request" in message)) return this.#send(message);
     if (message.kind === "do" || message.kind === "undo" || message.kind === "redo") {
       this.#later.push(message);
-      return this.#goOn();
+      this.#goOn();
+      this.#later = this.#later.map(paintedSince);
+      return;
     }
     this.#open.set(message.request, message);
     this.#send(message);
@@ -131,7 +133,7 @@ export class TabKeeper {
         this.show(request);
         continue;
       }
-      this.#open.set(request.request, request);
+      this.#open.set(request.request, paintedSince(request));
       this.#send(request);
     }
   }
@@ -247,4 +249,15 @@ export class TabKeeper {
       }
     }
   }
+}
+
+/**
+ * As it is said later, or again: by then its page has said that it has painted, and nobody is to wait for that.
+ * @template {ToLeader | Again} Message
+ * @param {Message} message @returns {Message}
+ */
+function paintedSince(message) {
+  if (message.kind !== "do") return message;
+  const { paintsFirst: _, ...rest } = message;
+  return /** @type {Message} */ (rest);
 }

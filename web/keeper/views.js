@@ -24,6 +24,7 @@ export class Views {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #clock;
   #isPainting = false;
+  #isEnded = false;
   /** Tabs that paint what they have foreseen, and what ends the wait for them. @type {Map<string, ReturnType<typeof setTimeout>>} */
   #frames = new Map();
   /** When all of those have, where any has to. @type {Promise<void> | null} */
@@ -103,7 +104,8 @@ export class Views {
     const inTurn = () =>
       this.book.queue.run(() => {
         this.#isPainting = false;
-        this.#paintAll();
+        // What waited for its turn, or for a frame, may have it after the end.
+        if (!this.#isEnded) this.#paintAll();
       });
     this.painted = (this.#framed ? this.#framed.then(inTurn) : inTurn()).catch(() => {});
   }
@@ -165,7 +167,7 @@ export class Views {
   /** A day turns, or something becomes overdue. @param {number} until */
   #paintAgain(until) {
     clearTimeout(this.#clock);
-    if (until === Infinity) return;
+    if (this.#isEnded || until === Infinity) return;
     const wait = Math.max(50, until - Date.now() + 1);
     this.#clock = setTimeout(() => this.paint(), Math.min(wait, 86_400_000));
   }
@@ -178,6 +180,7 @@ export class Views {
   }
 
   end() {
+    this.#isEnded = true;
     clearTimeout(this.#clock);
     for (const tab of [...this.#frames.keys()]) this.frameIsPainted(tab);
     this.#tabs.clear();

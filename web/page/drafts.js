@@ -5,7 +5,10 @@
  * @import { Draft } from "../types/messages.js"
  */
 
-/** So much may be lost in a crash, in milliseconds; what becomes a task sooner never lies there half. */
+/**
+ * So much may be lost in a crash, in milliseconds, and what is typed until the task before it is on the disk; what
+ * becomes a task sooner never lies there half.
+ */
 const rest = 100;
 /** @type {Draft} */
 const nothing = { title: "", notes: "" };
@@ -19,6 +22,8 @@ export class Drafts {
   #due = new Set();
   /** Views that have one there. @type {Set<string>} */
   #kept = new Set();
+  /** How many tasks are being made of one, and take what lies there from the disk. @type {Map<string, number>} */
+  #handed = new Map();
   /** @type {Map<string, Show>} */
   #watchers = new Map();
   /**
@@ -71,7 +76,7 @@ export class Drafts {
     this.#due.add(where);
     // A task is not to come back as half of one.
     if (isNothing(draft)) return this.flush();
-    this.#clock ??= setTimeout(() => this.flush(), rest);
+    this.#clock ??= setTimeout(() => this.rest(), rest);
   }
 
   /**
@@ -80,7 +85,21 @@ export class Drafts {
    * @param {string} where
    */
   handOver(where) {
-    return this.#isKnown && this.#kept.delete(where) ? where : null;
+    if (!this.#isKnown || !this.#kept.delete(where)) return null;
+    this.#handed.set(where, (this.#handed.get(where) ?? 0) + 1);
+    return where;
+  }
+
+  /**
+   * The task is made, or was refused: nothing takes from the disk any more what was typed since.
+   * @param {string | null} where  what was answered to the handing over
+   */
+  handedOver(where) {
+    if (where === null) return;
+    const others = (this.#handed.get(where) ?? 1) - 1;
+    if (others > 0) return void this.#handed.set(where, others);
+    this.#handed.delete(where);
+    if (this.#due.has(where)) this.flush();
   }
 
   /**
@@ -108,18 +127,28 @@ export class Drafts {
     this.write(where, joined(draft, this.of(where)));
   }
 
-  /** Puts on the disk what is not there yet. */
+  /** Nobody has typed for a moment. What a task may still take from the disk is written behind that. */
+  rest() {
+    this.#put((where) => !this.#handed.has(where));
+  }
+
+  /** Puts on the disk what is not there yet. What a task may still take from there is written again behind that. */
   flush() {
+    this.#put(() => true);
+  }
+
+  /** @param {(where: string) => boolean} isMeant */
+  #put(isMeant) {
     clearTimeout(this.#clock);
     this.#clock = undefined;
     if (!this.#isKnown) return;
-    for (const where of this.#due) {
+    for (const where of [...this.#due].filter(isMeant)) {
       const draft = this.of(where);
+      if (isNothing(draft) || !this.#handed.has(where)) this.#due.delete(where);
       if (!isNothing(draft)) this.#kept.add(where);
       else if (!this.#kept.delete(where)) continue;
       this.keep(where, isNothing(draft) ? null : draft);
     }
-    this.#due.clear();
   }
 
   /** What lay on the disk when this page began. @param {Record<string, Draft>} drafts */

@@ -220,7 +220,8 @@
  * Changes something. `at` is the moment of the key or the finger, so that what is done before the core is ready keeps
  * its time; the keeper does what it is told in the order in which it is told. `draft` is the address of what was half
  * written and is now whole: it goes from the disk in the same write. A page that `paintsFirst` shows what it has foreseen
- * in its next frame, and wants no picture before that; when it says `painted`, or a moment later, it gets them.
+ * in its next frame, and wants no picture of what changed before that; when it says `painted`, or a moment later, it gets
+ * them. A `look` is answered at once all the same.
  * @typedef {{kind: "do", request: number, book: Book, at: number, gesture: Gesture, draft?: string, paintsFirst?: true}} Do
  * @typedef {{kind: "painted"}} Painted
  */

@@ -181,6 +181,7 @@ export class Capture {
     drafts.write(this.where, { title: "", notes: "" });
     const left = await adding;
     if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes, ...(plain && { plain }) });
+    drafts.handedOver(draft);
   }
 
   /**

@@ -63,7 +63,8 @@ export class Device {
   #frameKnown() {
     return new Promise((answer) => {
       const stop = this.frame.watch((known) => {
-        if (!known) return;
+        // The one that the last start left behind may be of another day, or of another zone.
+        if (!known || known.fromDisk) return;
         queueMicrotask(() => stop());
         answer(known);
       });

@@ -55,10 +55,10 @@ export class Pace {
     try {
       await this.ask();
     } finally {
-      // Also where it failed: the next change asks again.
+      // Also where it failed: what was chosen or changed meanwhile is asked about, and the next change asks again.
       this.#isAsking = false;
+      this.#goOn();
     }
-    this.#goOn();
   }
 
   /** @param {boolean} isSeen */

@@ -321,7 +321,7 @@ def flow_a_list_that_is_gone_as_it_was(world):
     somebody.elsewhere("DELETE", f"/v1/lists/{home}")
     until(lambda: page.locator(".sidebar").get_by_text("Home").count(), "the list is gone", 0)
     somebody.go(f"history/back?list={home}")
-    page.get_by_text("This list is not there any more.").wait_for()
+    page.get_by_text("This list is not there any more. What was in it then is below, and Restore").wait_for()
     until(lambda: page.get_by_label("What", exact=True).locator("option:checked").inner_text(),
           "what is looked at", "A list that is gone")
     until(lambda: sorted(then(somebody)), "the list as it was", sorted(WAS))
@@ -330,6 +330,8 @@ def flow_a_list_that_is_gone_as_it_was(world):
     page.locator(".restored").wait_for()
     until(lambda: page.locator(".sidebar").get_by_text("Home").count(), "the list is back", 1)
     until(lambda: page.get_by_text("This list is not there any more.").count(), "nothing that is not so", 0)
+    until(lambda: page.get_by_label("What", exact=True).locator("option:checked").inner_text(),
+          "the list under its name", "Home")
 
 
 def flow_the_moment_is_chosen_by_keys(world):

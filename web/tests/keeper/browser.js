@@ -165,8 +165,8 @@ export class Tab {
     await settled();
   }
 
-  /** A gesture of its page; answers the number of the request. */
-  async do() {
+  /** A gesture of its page; answers the number of the request. @param {Partial<Do>} [more] */
+  async do(more = {}) {
     this.#requests += 1;
     /** @type {Do} */
     const message = {
@@ -175,9 +175,16 @@ export class Tab {
       book: "own",
       at: 0,
       gesture: { act: "delete", ids: [] },
+      ...more,
     };
     await this.say(message);
     return this.#requests;
+  }
+
+  /** Its page takes back what it did last. */
+  async undo() {
+    this.#requests += 1;
+    await this.say({ kind: "undo", request: this.#requests, book: "own", at: 0 });
   }
 
   /** The requests that its page has answers to. */

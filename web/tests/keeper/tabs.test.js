@@ -134,3 +134,20 @@ Deno.test("what a former leader answers late is not listened to", async () => {
   await browser.pass(10);
   equal([browser.leaders.includes("other"), third.answers], [true, []]);
 });
+
+Deno.test("what is said again, or had to wait, makes no leader wait for a frame that is painted since", async () => {
+  const browser = new Browser();
+  const [one, other] = await tabs(browser, "one", "other");
+  const told = (/** @type {typeof one} */ leader) =>
+    leader.heard.flatMap(({ message }) =>
+      message.kind === "do" ? [[message.request, message.paintsFirst ?? false]] : []
+    );
+  one.isSilent = true;
+  await other.do({ paintsFirst: true });
+  await other.undo();
+  await other.do({ paintsFirst: true });
+  equal(told(one), [[1, true]]);
+  await one.close();
+  equal(told(other), [[1, false], [3, false]]);
+  equal(other.answers, [1, 3]);
+});

@@ -117,3 +117,25 @@ Deno.test("a change is shown behind the frame that its tab paints, or when the t
   equal(pictures, 2);
   views.end();
 });
+
+Deno.test("views that ended draw up nothing any more, also where a frame was waited for, and set no clock", async () => {
+  let asked = 0;
+  const book = /** @type {Book} */ (/** @type {unknown} */ ({
+    name: "own",
+    isBehind: false,
+    queue: { run: (/** @type {() => void} */ paint) => Promise.resolve(paint()) },
+    core: {
+      said: () => ({ head: '{"version":1,"rows":[],"until":4000000000000}' }),
+      need: () => ({ answer: { count: asked += 1, today: "2026-11-28", until: 4000000000000 } }),
+    },
+  }));
+  const views = new Views(book, () => {});
+  views.joins("tab", true);
+  views.awaitFrame("tab");
+  views.paintChange();
+  asked = 0;
+  const { painted } = views;
+  views.end();
+  await painted;
+  equal(asked, 0);
+});

@@ -20,7 +20,10 @@ Deno.test("who opens the numbers before it is known which day it is gets them th
   const asked = new Device(desk, outline).ask("summary", {});
   await Promise.resolve();
   const settings = { timeZone: "Europe/Berlin", dayStart: "04:00", firstWeekday: 1 };
-  outline.value = /** @type {any} */ ({ today: "2026-11-28", settings });
+  // The last start left this behind.
+  outline.value = /** @type {any} */ ({ today: "2026-11-27", settings, fromDisk: true });
+  await Promise.resolve();
+  outline.value = /** @type {any} */ ({ today: "2026-11-28", settings, fromDisk: false });
   const answer = /** @type {any} */ (await asked);
   equal([answer.told.date, answer.told.ever, answer.told.revision], ["2026-11-28", 0, 7]);
 });

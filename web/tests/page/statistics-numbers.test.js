@@ -155,3 +155,12 @@ Deno.test("a question that failed is asked again with the next change", async ()
   await Promise.resolve();
   equal(asked, 2);
 });
+
+Deno.test("what was chosen while a question failed is asked about all the same", async () => {
+  let asked = 0;
+  const pace = new Pace(() => (asked += 1) === 1 ? Promise.reject(new Error("no")) : Promise.resolve(), handClock());
+  const first = pace.now();
+  pace.now();
+  await first.catch(() => {});
+  equal(asked, 2);
+});

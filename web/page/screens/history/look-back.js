@@ -45,6 +45,8 @@ export class LookBack {
   /** What was restored last, and the way back. @type {{sentence: string, undo: () => Promise<void>} | null} */
   #done = null;
   #isBusy = false;
+  /** A list that was gone when this began may be back, or gone again. */
+  #nameGone = () => {};
   /** Only the last question is waited for. */
   #question = 0;
 
@@ -54,12 +56,14 @@ export class LookBack {
     this.moment = new Moment(zone, outline.value?.today ?? "", () => this.#look());
     const lists = homes().map(({ id, name }) => /** @type {[string, string]} */ ([id, name]));
     // One that is gone had tasks, too.
-    if (list && !lists.some(([id]) => id === list)) lists.push([list, w.goneList]);
+    const gone = list && !lists.some(([id]) => id === list) ? list : null;
+    if (gone) lists.push([gone, w.goneList]);
     if (list) this.#extent = { kind: "list", id: list };
     const what = select([["", w.everything], ...lists], list ?? "", (id) => {
       this.#extent = id ? { kind: "list", id } : { kind: "account" };
       this.#look();
     });
+    if (gone) this.#nameGone = () => what.options[lists.length].text = listNamed(gone)?.name ?? w.goneList;
     this.node.append(
       element("p", { class: "note" }, w.intro),
       element("div", { class: "group-body" }, setting(w.what, what), this.moment.node),
@@ -94,6 +98,8 @@ export class LookBack {
     const report = this.#report;
     const when = this.moment.name;
     const isSame = report && report.tasks === 0 && report.lists === 0 && !report.settings;
+    const isBelow = report && !isSame && this.#since !== null;
+    this.#nameGone();
     render(
       this.#result,
       this.#done && element(
@@ -102,7 +108,8 @@ export class LookBack {
         element("p", {}, this.#done.sentence),
         element("button", { class: "soft", onclick: () => this.#back() }, undoWord),
       ),
-      this.#isGone && element("p", { key: "gone", class: "note" }, w.isGone),
+      this.#isGone &&
+        element("p", { key: "gone", class: "note" }, isBelow ? `${w.isGone} ${w.comesBackWith}` : w.isGone),
       this.#refused !== null && this.#trouble(this.#refused),
       !report && this.#refused === null && element("p", { class: "note" }, w.asking),
       report && isSame && element("p", { class: "preview" }, w.same(when)),

@@ -6,8 +6,8 @@ export const lookBack = {
   what: "Was",
   everything: "Alle Aufgaben, Listen und Einstellungen",
   goneList: "Eine Liste, die es nicht mehr gibt",
-  isGone:
-    "Diese Liste gibt es nicht mehr. Was damals in ihr war, steht darunter; Wiederherstellen bringt beides zurück.",
+  isGone: "Diese Liste gibt es nicht mehr.",
+  comesBackWith: "Was damals in ihr war, steht darunter; Wiederherstellen bringt beides zurück.",
   slider: "Ein Zeitpunkt der letzten 30 Tage",
   date: "Datum",
   time: "Uhrzeit",
