@@ -156,7 +156,7 @@ export class Drafts {
     if (this.#isKnown) return;
     for (const [where, draft] of Object.entries(drafts)) {
       this.#kept.add(where);
-      // It was brought once more before it was known that it waits here.
+      // The same text was brought again before this one was read from the disk: one of them is enough.
       if (this.#isAgain(where, draft)) this.write(where, nothing);
       // What this page itself has put there may have been written on since.
       else if (!this.#brought.has(where)) this.#set(where, once(draft, this.of(where)), false);

@@ -32,7 +32,7 @@ export function watchUpdates(registration) {
   });
   offer();
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    // The first one takes charge of the page that brought it.
+    // The first worker takes over the page that installed it, which is of its version: no need to load it anew.
     if (isControlled) location.reload();
     isControlled = true;
   });

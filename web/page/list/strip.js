@@ -23,7 +23,7 @@ export function showStrip() {
       );
     }),
   );
-  // Over the head of the view, not over the views at the side, which take tasks too.
+  // It covers the head of the main view alone, since tasks can be dropped on the views at the side, too.
   const { left, width } = document.getElementById("main")?.getBoundingClientRect() ?? { left: 0, width: innerWidth };
   strip.style.left = `${left}px`;
   strip.style.width = `${width}px`;

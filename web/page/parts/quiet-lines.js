@@ -19,8 +19,8 @@ const worthKeeping = 3;
 const day = 86_400_000;
 const month = 30 * day;
 /** So many tasks of earlier days are much, and so many in the Inbox. */
-const muchPast = 10;
-const fullFrom = 15;
+const muchPastFrom = 10;
+const fullInboxFrom = 15;
 
 /** @param {View} view */
 export function quietLines(view) {
@@ -62,12 +62,12 @@ function afterReturn(past) {
     words.notNow,
     endReturn,
   );
-  return [away, past >= muchPast && line("review", words.cleanSlate(past), "slate")];
+  return [away, past >= muchPastFrom && line("review", words.cleanSlate(past), "slate")];
 }
 
 /** A full Inbox is no fault, and is said once a week. @param {number} count */
 function fullInbox(count) {
-  if (count < fullFrom || Date.now() < preferences.value.inboxLater) return null;
+  if (count < fullInboxFrom || Date.now() < preferences.value.inboxLater) return null;
   const week = () => go({ screen: "review", part: "week" });
   return putOff(
     "full-inbox",

@@ -125,7 +125,7 @@ export class Subtasks {
       ),
   };
 
-  // Writing down.
+  // The field in which subtasks are added.
 
   #add() {
     const title = this.#field.value.trim();

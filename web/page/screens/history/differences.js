@@ -33,8 +33,8 @@ function ofOne(entries) {
   /** @type {Map<string, {now: any, then: any}>} */
   const fields = new Map();
   for (const { field, old, new: value } of entries.flatMap(({ changes }) => changes)) {
-    const known = fields.get(field);
-    if (known) known.then = old;
+    const fromNewer = fields.get(field);
+    if (fromNewer) fromNewer.then = old;
     else fields.set(field, { now: value, then: old });
   }
   const wasMade = entries.some(({ kind }) => kind === "create");

@@ -134,7 +134,7 @@ export class OpenConflicts {
     announce(take === "mine" ? lost.usedMine : lost.kept);
     this.#all = this.#all.filter((one) => one.opId !== opId);
     this.#draw();
-    // Where this device was told that its change gave way, that is settled, too.
+    // A notice of this device that its change lost is settled with it.
     await keeper.do({ act: "letGo", ids: [opId] });
     await keeper.sync();
   }

@@ -43,7 +43,7 @@ export const unsent = "noch nicht gesendet";
 export const allDone = "Für heute ist alles erledigt.";
 export const allToToday = "Alle auf heute";
 
-// What was done, for toasts and for those who listen.
+// What was done, for toasts and screen readers.
 
 /** @param {string} title */
 export const added = (title) => `${title} hinzugefügt`;

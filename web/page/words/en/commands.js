@@ -1,4 +1,4 @@
-/** Commands and settings. */
+/** The texts of commands and settings. */
 import { plural } from "../forms.js";
 
 export const commands = {

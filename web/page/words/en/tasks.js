@@ -43,7 +43,7 @@ export const unsent = "not sent yet";
 export const allDone = "All done for today.";
 export const allToToday = "All to Today";
 
-// What was done, for toasts and for those who listen.
+// What was done, for toasts and screen readers.
 
 /** @param {string} title */
 export const added = (title) => `Added ${title}`;
