@@ -8,7 +8,8 @@ import Testing
 
 /// The same gestures, answers, restarts and faults through the SDK and the web app come to the same book.
 @Suite struct OneBookTests {
-    @Test(arguments: [1, 2, 3] as [UInt64]) func theSameComesToTheSameBook(seed: UInt64) async throws {
+    @Test(arguments: [1, 2, 3] + RandomSeed.kept(for: "OneBookTests/theSameComesToTheSameBook").map(\.value))
+    func theSameComesToTheSameBook(seed: UInt64) async throws {
         try await Self.play(seed, steps: 120)
     }
 
