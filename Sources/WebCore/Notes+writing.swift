@@ -45,7 +45,7 @@ extension Deed: JSONWritable {
             if let undoes { writer.member("undoes", undoes) }
             if let undoneBy { writer.member("undoneBy", undoneBy) }
             writer.name("entries")
-            writer.array(entries) { $1.write(to: &$0) }
+            writer.array(entries) { $1.write(to: &$0, .replica) }
         }
     }
 }

@@ -123,6 +123,22 @@ import Testing
         #expect(try times() == moved, "they were those of the old day again")
     }
 
+    /// Its next occurrence comes back with its series, from where the completed one is by then, and not also by itself.
+    @Test(arguments: Change.allCases) func ofAMovedSeriesThereIsOneNextAfter(_ change: Change) throws {
+        var (page, account) = try begun()
+        let id = try page.add("Tea")
+        _ = try page.edit(id, "\"recurrence\":{\"rrule\":\"FREQ=DAILY\"}")
+        let completing = try page.edit(id, "\"state\":\"completed\"")
+        _ = try page.edit(id, "\"scheduledDate\":\"2026-11-28\"")
+        let undoing = try page.undo(completing)
+        #expect(try page.titles("upcoming") == ["Tea"], "the one that is open again")
+        try page.suffer(change, &account)
+        try page.undo(undoing)
+        let view = "{\"now\":\(page.now),\"view\":{\"kind\":\"upcoming\"},\"from\":0,\"count\":9}"
+        let open = try page.ask("look", view).items("rows")?.filter { $0.text("state") != "completed" }
+        #expect(open?.map { $0.text("scheduledDate") } == ["2026-11-29"])
+    }
+
     @Test func aTaskThatSomebodyNamesLikeAnErasedOneIsTheirs() throws {
         var (page, account) = try begun()
         try page.suffer(.answer, &account)

@@ -118,6 +118,6 @@ extension Store {
     }
 
     private static func text(of entries: [LedgerEntry]) -> String {
-        Document.text { writer in writer.array(entries) { $1.write(to: &$0) } }
+        Document.text { writer in writer.array(entries) { $1.write(to: &$0, .replica) } }
     }
 }

@@ -1,7 +1,8 @@
 private enum Member: Int, CaseIterable {
     case revision, opId, device, entity, id, kind, at, recordedAt, fields, prior, created, changed, result, cause
+    case reopens, purpose
     static let names = JSONNames<Member>(
-        "revision opId device entity id kind at recordedAt fields prior created changed result cause")
+        "revision opId device entity id kind at recordedAt fields prior created changed result cause reopens purpose")
 }
 
 private let entityNames = JSONNames(SyncOperation.Entity.allCases) { $0.name }
@@ -13,7 +14,8 @@ extension JSONWriter {
 
 extension LedgerEntry {
     /// A line of the history: who changed what when, the values before (`prior`), and how it was resolved (`result`).
-    package func write(to writer: inout JSONWriter) {
+    /// As a replica keeps it, it also says what else an undo goes by: what it reopens, and why the server concluded it.
+    package func write(to writer: inout JSONWriter, _ form: RowForm = .plain) {
         writer.beginObject()
         writer.name(.revision)
         writer.integer(revision)
@@ -44,6 +46,16 @@ extension LedgerEntry {
         if let cause {
             writer.name(.cause)
             writer.identifier(cause)
+        }
+        if form == .replica {
+            if let reopens = operation.reopens {
+                writer.name(.reopens)
+                writer.clock(reopens)
+            }
+            if let purpose = operation.purpose {
+                writer.name(.purpose)
+                writer.integer(Int64(purpose.rawValue))
+            }
         }
         writer.endObject()
     }
@@ -79,6 +91,11 @@ extension LedgerEntry {
             case .changed: entry.changed = try reader.readBool()
             case .result: entry.outcome = try Outcome.read(from: &reader).outcome
             case .cause: entry.cause = try reader.takeNull() ? nil : reader.readIdentifier()
+            case .reopens: entry.operation.reopens = try reader.readClock()
+            case .purpose:
+                entry.operation.purpose = UInt8(exactly: try reader.readInt64()).flatMap {
+                    Identifier.Purpose(rawValue: $0)
+                }
             }
         }
         for required in [Member.opId, .entity, .id, .at] where !members.has(required) {

@@ -1,4 +1,4 @@
-/// How much of a row is written.
+/// How much of a row, or of a line of the history, is written.
 package enum RowForm: Hashable, Sendable {
     /// What people and ordinary clients read.
     case plain

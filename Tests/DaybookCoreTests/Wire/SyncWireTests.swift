@@ -187,4 +187,27 @@ import Testing
             value["result"]?["outcome"] == "applied" && value["cause"] == .string(Identifier(high: 0, low: 12).text))
         #expect(value["at"] == "2026-11-21T09:15:00.000Z" && value["recordedAt"] == "2026-11-21T09:15:01.000Z")
     }
+
+    /// What a device remembers of its deeds is what an undo goes by, before it was written down and after.
+    @Test func anEntryThatAReplicaKeepsIsReadAsItWas() throws {
+        let at = HybridTime(Instant("2026-11-21T09:15:00Z")!, device: Self.device)
+        var entry = LedgerEntry(
+            revision: 0,
+            operation: SyncOperation(
+                opId: Identifier(high: 0, low: 10), id: Identifier(high: 0, low: 11), at: at, kind: .delete,
+                reopens: HybridTime(milliseconds: 1, device: .zero)),
+            recordedAt: at.instant, prior: [JSONMember("deletedAt", .null)], created: false, changed: true,
+            outcome: .applied, cause: Identifier(high: 0, low: 12))
+        for purpose in [nil, Identifier.Purpose.nextOccurrence] {
+            entry.operation.purpose = purpose
+            var writer = JSONWriter()
+            entry.write(to: &writer, .replica)
+            var reader = JSONReader(writer.bytes)
+            #expect(try LedgerEntry(from: &reader) == entry)
+        }
+        var plain = JSONWriter()
+        entry.write(to: &plain)
+        let value = try JSONValue(json: plain.bytes)
+        #expect(value["reopens"] == nil && value["purpose"] == nil, "people are not told of it")
+    }
 }

@@ -7,6 +7,8 @@ import WebCore
 /// last with the next change, and a notebook tries a full disk four times.
 struct BookText: Sendable {
     let texts: [String: String]
+    /// Also what is not written of them.
+    let deeds: [Deed]
     let view: Slice
     let base: Slice
     let trouble: SyncTrouble?
@@ -14,6 +16,7 @@ struct BookText: Sendable {
     init(_ book: LocalBook) {
         let parts = book.replica.parts
         (view, base, trouble) = (book.replica.view, parts.base, book.sync.trouble)
+        deeds = book.deeds.all
         texts = [
             "rows": Self.text { writer in
                 parts.base.writeRows(

@@ -178,9 +178,11 @@ final class Twins {
             Issue.record("\(name) after \(what): \(BookText.difference(text, page.texts[name] ?? ""))")
         }
         #expect(mine.view == page.view, "the views differ after \(what)")
+        #expect(mine.deeds == page.deeds, "what is remembered of the deeds differs after \(what)")
         #expect(mine.trouble == page.trouble, "the talk with the servers differs after \(what)")
         #expect(ether.account.slice == account.slice, "the servers differ after \(what)")
-        return try await showTheSame(after: what) && mine.texts == page.texts && mine.view == page.view
+        return try await showTheSame(after: what) && mine.texts == page.texts && mine.deeds == page.deeds
+            && mine.view == page.view
     }
 
     /// What the SDK's snapshot makes anew is what the page's core has kept through changes.
