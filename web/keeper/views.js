@@ -39,8 +39,10 @@ export class Views {
   #outline = "";
   /** When everything that has changed until now is painted, for whoever answers after that. @type {Promise<void>} */
   painted = Promise.resolve();
-  /** What was last shown, to be kept at rest. @type {Kept | null} */
-  last = null;
+  /** What was last shown, to be kept at rest: a list may be drawn up before the outline is. @type {Picture | null} */
+  #lastPicture = null;
+  /** @type {Outline | null} */
+  #lastOutline = null;
 
   /** @param {Book} book @param {(tab: string, message: ToPage) => void} say */
   constructor(book, say) {
@@ -146,7 +148,7 @@ export class Views {
     const picture = { kind: "picture", subscription, book, view, fromDisk: false, ...shown };
     this.say(tab, picture);
     if (subscription === main) this.#shown.set(look, { seen, until });
-    if (subscription === main && from === 0 && this.last) this.last = { ...this.last, picture };
+    if (subscription === main && from === 0) this.#lastPicture = picture;
     return until;
   }
 
@@ -159,7 +161,7 @@ export class Views {
     if (text !== this.#outline) {
       this.#outline = text;
       for (const tab of this.#tabs.keys()) this.say(tab, outline);
-      this.last = { picture: this.last?.picture ?? emptyPicture(this.book.name, outline), outline };
+      this.#lastOutline = outline;
     }
     return until;
   }
@@ -174,8 +176,9 @@ export class Views {
 
   /** What the next start shows before its core is ready. @returns {Kept | null} */
   toKeep() {
-    if (!this.last) return null;
-    const { picture, outline } = this.last;
+    const outline = this.#lastOutline;
+    if (!outline) return null;
+    const picture = this.#lastPicture ?? emptyPicture(this.book.name, outline);
     return { outline, picture: { ...picture, rows: picture.rows.slice(0, keptRows) } };
   }
 

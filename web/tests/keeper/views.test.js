@@ -24,6 +24,27 @@ Deno.test("the next start begins with the list that a tab showed, and not with w
   views.end();
 });
 
+Deno.test("the next start begins with the list of a tab that asked before its core could answer, also where nothing changed since", () => {
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  const book = /** @type {Book} */ (/** @type {unknown} */ ({
+    name: "own",
+    queue: { run: (/** @type {() => void} */ turn) => Promise.resolve(waiting.push(turn)) },
+    core: {
+      said: () => ({ head: '{"version":1,"rows":[{"id":"tea"}],"until":4000000000000}' }),
+      need: () => ({ answer: { today: "2026-11-28", tomorrow: "2026-11-29", until: Infinity } }),
+    },
+  }));
+  const views = new Views(book, () => {});
+  views.joins("tab", true);
+  views.look("tab", { kind: "look", subscription: "list", book: "own", view: { kind: "inbox" }, from: 0, count: 60 });
+  equal(views.toKeep(), null);
+  for (const turn of waiting) turn();
+  const kept = views.toKeep()?.picture;
+  equal([kept?.view, kept?.rows.length], [{ kind: "inbox" }, 1]);
+  views.end();
+});
+
 Deno.test("a list is shown again only where it is another, and everything else whenever something changes", () => {
   let version = 0;
   let rows = "[]";
