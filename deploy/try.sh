@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the images and runs what this folder promises, for real: the standalone image, the compose stack behind Caddy, and
-# the upgrade of that stack under devices that go on writing. Needs root, podman and podman-compose (PyPI); builds two
+# the upgrade of that stack under devices that go on writing. Needs root, podman, iptables and podman-compose (PyPI); builds two
 # releases, so it takes about a quarter of an hour. Where something is missing it says so and changes nothing.
 #   deploy/try.sh [COMMIT]     upgrades from COMMIT (default: the last one with the schema of the newest backup among the
 #                              fixtures that is older than this tree's)
@@ -13,7 +13,8 @@ step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 fail() { echo "FAILED: $1" >&2; exit 1; }
 
 [ "$(id -u)" = 0 ] || skip "this needs root"
-for tool in podman podman-compose runc ip nsenter git curl; do
+# Podman's network of containers is made by iptables.
+for tool in podman podman-compose runc iptables ip nsenter git curl; do
     command -v "$tool" >/dev/null || skip "no $tool"
 done
 newest=$(printf '%s\n' migrations/*.sql | sed -E 's,.*/0*([0-9]+)_.*,\1,' | sort -n | tail -1)
