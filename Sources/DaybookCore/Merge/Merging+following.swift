@@ -13,9 +13,11 @@ extension Merging {
         let elsewhere = nextOccurrencesMadeUnderOtherSettings(by: before.completed)
         let told = nextOccurrencesTold(before, elsewhere + nextOccurrencesMade(by: shown), entries)
         var next = after.completed?.nextOccurrence(in: slice.settings)
-        if let id = after.completed?.id, let named = next, slice.tasks[named.id] == nil {
-            // What its completion has made stays what it is, whatever zone the account has now.
-            next = elsewhere.first { isMade($0.id, by: id, since: after.reopened) } ?? named
+        if let completed = after.completed, let named = next, slice.tasks[named.id] == nil {
+            // What its completion has made stays what it is, whatever zone the account has now; but not where it is
+            // told of another place now.
+            let same = nextOccurrencesMadeUnderOtherSettings(by: completed)
+            next = same.first { isMade($0.id, by: completed.id, since: after.reopened) } ?? named
         }
         result.asked.formUnion(told.keys)
         for id in told.keys.ordered() where id != next?.id { withdraw(id, because: cause, at: after.reopened) }

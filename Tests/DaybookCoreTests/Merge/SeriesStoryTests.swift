@@ -57,6 +57,18 @@ import Testing
             comesTo: ["x backlog none - 1 completed 2026-05-30 -", "x morning misc 2026-05-31 0 notStarted - -"])
     }
 
+    /// In the backlog it went by the day on which it was made, whose zone may be another now; by its place it goes from
+    /// there, so what was made of it before that was known is too much.
+    @Test func aPlaceOfASeriesInTheBacklogThatIsKnownLate() throws {
+        let weekly = JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=WEEKLY;BYDAY=WE")]))
+        try expectOne(
+            change(begun + [weekly, JSONMember("region", "backlog")], "01T08:00"),
+            change(.place("morning", "misc", "2026-05-26"), "01T09:00", by: Desk.b),
+            change(.state("completed"), "02T09:00", by: Desk.c),
+            latest: 2,
+            comesTo: ["x backlog none - 1 completed 2026-05-26 -", "x morning misc 2026-05-27 0 notStarted - -"])
+    }
+
     /// A device whose clock was set counts up within one millisecond.
     @Test func reopenedInTheMomentOfItsCompletion() throws {
         try expectOne(
