@@ -113,7 +113,7 @@ extension Query {
         return """
             UPDATE account_clock SET revision = told.revision, live_tasks = told.live_tasks,
                 stored_bytes = told.stored_bytes, waiting = told.waiting\(projected)
-            FROM \(told(clocks, AccountClock.written))
+            FROM \(told(clocks, AccountClock.written, spread: spread))
             WHERE account_clock.account_id = told.account_id
                 \(only("account_clock", of: clocks.map(\.account), spread: spread))
             """

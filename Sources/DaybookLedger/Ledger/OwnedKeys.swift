@@ -25,18 +25,12 @@ struct OwnedKeys {
 
     /// The table `wanted (account_id, id)`, to be joined by both columns.
     var table: Query {
-        guard ids.count <= Query.fewRows, !isSpread else {
+        guard Query.saysValues(of: ids.count, spread: isSpread) else {
             return "unnest(\(accounts), \(ids)) AS wanted (account_id, id)"
         }
         var text = Query.StringInterpolation(literalCapacity: 0, interpolationCount: 2 * ids.count)
-        text.appendLiteral("(VALUES ")
-        for (number, (account, id)) in zip(accounts, ids).enumerated() {
-            text.appendLiteral(number == 0 ? "(" : ", (")
-            text.appendInterpolation(account)
-            text.appendLiteral(", ")
-            text.appendInterpolation(id)
-            text.appendLiteral(")")
-        }
+        text.appendLiteral("(")
+        text.appendValues(of: zip(accounts, ids)) { id, text in text.appendInterpolation(id) }
         text.appendLiteral(") AS wanted (account_id, id)")
         return Query(stringInterpolation: text)
     }

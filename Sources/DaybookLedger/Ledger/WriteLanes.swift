@@ -3,8 +3,11 @@ import Postgres
 import Reactor
 import Synchronization
 
-/// Takes changes to the database: some few write transactions of a process at once, each of one change as long as lanes
-/// are free. What comes while all of them are busy waits, and goes together with what waits beside it.
+/// Takes changes to the database: some few write transactions of a process at once. What comes while all of them are
+/// busy waits, and goes together with what waits beside it.
+///
+/// A lane that is free takes its share of those who are under way (``Crowd``), so that many do not come in transactions
+/// of two or three: while another is busy, fewer wait for company, for a millisecond or two. Who is alone never waits.
 ///
 /// Where tables are spread over several servers, only those go together that are in the same part of them.
 ///
@@ -20,6 +23,8 @@ final class WriteLanes: Sendable {
     static let mostOperations = 200
     /// More than these are turned away.
     static let longestQueue = 10_000
+    /// So long one waits for company, and twice that where others had begun to wait before.
+    private static let companyTime = Duration.milliseconds(1)
 
     let figures = WriteFigures()
     private let database: Database
@@ -29,25 +34,56 @@ final class WriteLanes: Sendable {
 
     private struct State {
         var free: Int
-        /// Since when lanes have been held, by their numbers.
-        var held: [Int: ContinuousClock.Instant] = [:]
+        /// Lanes that are held, by their numbers.
+        var held: [Int: Held] = [:]
         var lastNumber = 0
         /// Lanes that were given up to who holds them still.
         var givenUp: Set<Int> = []
         var waiting: [Waiting] = []
+        var crowd: Crowd
         /// Somebody looks after those who wait too long.
         var isWatched = false
+        /// And somebody after those who wait for company.
+        var isTimed = false
 
-        /// The number of the lane, if one is free.
+        init(lanes: Int) {
+            free = lanes
+            crowd = Crowd(lanes: lanes)
+        }
+
+        /// The number of the lane, if one is free for a change that goes by itself.
         mutating func takeLane() -> Int? {
-            guard free > 0 else { return nil }
+            guard free > 0, waiting.isEmpty else { return nil }
+            crowd.meet(underWay + 1)
+            guard held.isEmpty || crowd.share == 1 else { return nil }
+            return takeLane(for: 1)
+        }
+
+        /// Who came first, and those who may go along, in the order in which they came; nil where nobody waits, no lane
+        /// is free, or company is waited for.
+        mutating func takeGroup() -> (group: [Waiting], lane: Int)? {
+            guard free > 0, let first = waiting.first else { return nil }
+            crowd.meet(underWay + waiting.count)
+            // Where tables are spread, those who wait beside each other may go to different places.
+            guard
+                held.isEmpty || first.shard != nil || waiting.count >= crowd.share
+                    || first.since.duration(to: .now) >= WriteLanes.companyTime
+            else { return nil }
+            let group = takeFirst { first.shard == nil || $0.shard == first.shard }
+            return (group, takeLane(for: group.count))
+        }
+
+        private var underWay: Int { held.values.reduce(0) { $0 + $1.count } }
+
+        private mutating func takeLane(for count: Int) -> Int {
+            crowd.leave()
             free -= 1
             lastNumber += 1
-            held[lastNumber] = .now
+            held[lastNumber] = Held(since: .now, count: count)
             return lastNumber
         }
 
-        mutating func takeFirst(_ mayGo: (Waiting) -> Bool) -> [Waiting] {
+        private mutating func takeFirst(_ mayGo: (Waiting) -> Bool) -> [Waiting] {
             var taken: [Waiting] = []
             var operations = 0
             for place in waiting.indices where mayGo(waiting[place]) {
@@ -58,6 +94,12 @@ final class WriteLanes: Sendable {
             waiting.removeAll { one in taken.contains { $0.change === one.change } }
             return taken
         }
+    }
+
+    private struct Held {
+        let since: ContinuousClock.Instant
+        /// How many changes go along it.
+        let count: Int
     }
 
     private struct Waiting: Sendable {
@@ -79,14 +121,13 @@ final class WriteLanes: Sendable {
     }
 
     /// - Parameter lanes: one more than there are cores unless said, so that while one transaction waits for the disk
-    ///   the cores have work. More make smaller groups and bring nothing: with two cores and 64 pushes at once, two to
-    ///   four lanes took as many.
+    ///   the cores have work. More make smaller groups and bring nothing (docs/house/storage.md).
     ///   Where a number is given there are never more.
     init(_ database: Database, lanes: Int? = nil) {
         self.database = database
         mostGivenUp = lanes == nil ? database.configuration.maximumConnections / 2 : 0
         shards = AccountShards(database)
-        state = Mutex(State(free: lanes ?? database.reactors.reactors.count + 1))
+        state = Mutex(State(lanes: lanes ?? database.reactors.reactors.count + 1))
     }
 
     /// Answers once the change is durable. Where it is alone its statements end with the caller's task; among others it
@@ -113,6 +154,8 @@ final class WriteLanes: Sendable {
     /// How many lanes nobody uses, and how many changes wait for one.
     var free: Int { state.withLock(\.free) }
     var waiting: Int { state.withLock(\.waiting.count) }
+    /// How many are waited for while another lane is held.
+    var share: Int { state.withLock(\.crowd.share) }
 
     // MARK: Together
 
@@ -128,9 +171,31 @@ final class WriteLanes: Sendable {
 
     /// One more lane is free: those who wait go along it.
     private func openLane() {
-        guard let (next, lane) = next() else { return }
-        if next.count == 1 { return next[0].continuation.resume(returning: .lane(lane)) }
-        Task(executorPreference: next[0].reactor) { await self.passTogether(next, in: lane) }
+        state.withLock { $0.free += 1 }
+        letGo()
+    }
+
+    /// Those who wait go, as many together as may; who has to wait for company goes when that is long enough.
+    private func letGo() {
+        while let (group, lane) = state.withLock({ $0.takeGroup() }) {
+            if group.count == 1 {
+                group[0].continuation.resume(returning: .lane(lane))
+            } else {
+                Task(executorPreference: group[0].reactor) { await self.passTogether(group, in: lane) }
+            }
+        }
+        let isToBeTimed = state.withLock { state in
+            guard state.free > 0, !state.waiting.isEmpty, !state.isTimed else { return false }
+            state.isTimed = true
+            return true
+        }
+        if isToBeTimed { Task(executorPreference: database.reactors.reactors[0]) { await self.endWaitForCompany() } }
+    }
+
+    private func endWaitForCompany() async {
+        await database.reactors.reactors[0].sleep(for: Self.companyTime)
+        state.withLock { $0.isTimed = false }
+        letGo()
     }
 
     private func passTogether(_ group: [Waiting], in lane: Int) async {
@@ -145,17 +210,6 @@ final class WriteLanes: Sendable {
         }
         leave(lane)
         for waiting in group { waiting.continuation.resume(returning: .answered(together.outcome(of: waiting.change))) }
-    }
-
-    /// Who came first, and those who may go along, in the order in which they came. The lane is free where there is
-    /// nobody.
-    private func next() -> ([Waiting], lane: Int)? {
-        state.withLock { state in
-            state.free += 1
-            guard let first = state.waiting.first, let lane = state.takeLane() else { return nil }
-            guard let shard = first.shard else { return (state.takeFirst { _ in true }, lane) }
-            return (state.takeFirst { $0.shard == shard }, lane)
-        }
     }
 
     // MARK: Waiting
@@ -175,7 +229,7 @@ final class WriteLanes: Sendable {
         _ change: AskedChange, in shard: Int64?, _ cause: Int?, _ continuation: CheckedContinuation<Turn, Never>
     ) {
         let reactor = Reactor.current
-        let (turn, isFirst): (Turn?, Bool) = state.withLock { state in
+        let (turn, isToBeWatched): (Turn?, Bool) = state.withLock { state in
             // A task cancelled before it came here has been asked to give up already.
             if Task.isCancelled { return (.answered(.failure(PostgresError.cancelled)), false) }
             if let lane = state.takeLane() { return (.lane(lane), false) }
@@ -189,8 +243,8 @@ final class WriteLanes: Sendable {
             defer { state.isWatched = true }
             return (nil, !state.isWatched)
         }
-        if let turn { continuation.resume(returning: turn) }
-        if isFirst { Task(executorPreference: database.reactors.reactors[0]) { await self.watch() } }
+        if let turn { continuation.resume(returning: turn) } else { letGo() }
+        if isToBeWatched { Task(executorPreference: database.reactors.reactors[0]) { await self.watch() } }
     }
 
     private func giveUp(_ change: AskedChange) {
@@ -232,7 +286,7 @@ final class WriteLanes: Sendable {
     /// How many were given up.
     private func giveUpLanes() -> Int {
         state.withLock { state in
-            let late = state.held.filter { $0.value.duration(to: .now) >= Self.longest }.keys.sorted()
+            let late = state.held.filter { $0.value.since.duration(to: .now) >= Self.longest }.keys.sorted()
             let given = late.prefix(max(0, min(state.waiting.count, mostGivenUp - state.givenUp.count)))
             for lane in given { state.held[lane] = nil }
             state.givenUp.formUnion(given)

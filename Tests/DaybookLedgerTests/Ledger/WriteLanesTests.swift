@@ -202,4 +202,30 @@ import Testing
         }
         #expect(try await first.value.merged?.entries.count == 1)
     }
+
+    /// A crowd has gone through the lanes, and one of them is still held: whoever comes next waits for others, and goes
+    /// when none come.
+    @Test func whoWaitsForCompanyInVainGoesAlone() async throws {
+        let house = try await LaneHouse.open(accounts: 9)
+        let ledger = Ledger(database: house.database, announcements: Announcements(), lanes: 2)
+        let push: @Sendable (Int) -> Task<PushResult, any Error> = { place in
+            Task { try await ledger.push(house.push(1, to: place), to: house.accounts[place]) }
+        }
+        let first = try await house.withLock(of: house.accounts[0]) {
+            let first = push(0)
+            let crowd = try await house.withLock(of: house.accounts[1]) {
+                let second = push(1)
+                while ledger.lanes.free > 0 { await Task.yield() }
+                let others = (2..<8).map(push)
+                while ledger.lanes.waiting < others.count { await Task.yield() }
+                return [second] + others
+            }
+            for one in crowd { #expect(try await one.value.merged?.entries.count == 1) }
+            #expect(ledger.lanes.share > 1)
+            #expect(try await push(8).value.merged?.entries.count == 1)
+            return first
+        }
+        #expect(try await first.value.merged?.entries.count == 1)
+        #expect(ledger.lanes.free == 2 && ledger.lanes.waiting == 0)
+    }
 }

@@ -32,9 +32,11 @@ struct WrittenColumn<Row>: Sendable {
 /// `INSERT` of one task two fifths (docs/house/storage.md). Each number of rows is a statement of its own, so more than
 /// a few go as arrays, in one statement for all numbers.
 extension Query {
-    static let fewRows = 8
+    private static let fewRows = 8
 
     /// - Parameter spread: then rows always go as arrays, to where their accounts are.
+    static func saysValues(of count: Int, spread isSpread: Bool) -> Bool { count <= fewRows && !isSpread }
+
     static func insertion<Row>(
         into table: StaticString, _ owned: [Owned<Row>], _ columns: [WrittenColumn<Row>], spread isSpread: Bool
     ) -> Query {
@@ -42,10 +44,10 @@ extension Query {
         text.appendLiteral("INSERT INTO ")
         text.appendLiteral(table)
         text.appendLiteral(" ")
-        appendNames(of: columns, to: &text)
+        text.appendNames(of: columns)
         text.appendLiteral(" ")
-        if owned.count <= fewRows, !isSpread {
-            appendValues(owned, columns, to: &text)
+        if saysValues(of: owned.count, spread: isSpread) {
+            text.appendValues(owned, columns)
         } else {
             text.appendInterpolation(.rows(of: owned.map(\.account), arrays(owned, columns), spread: isSpread))
         }
@@ -53,42 +55,20 @@ extension Query {
     }
 
     /// The table `told`, with the account before the columns.
-    static func told<Row>(_ owned: [Owned<Row>], _ columns: [WrittenColumn<Row>]) -> Query {
+    static func told<Row>(
+        _ owned: [Owned<Row>], _ columns: [WrittenColumn<Row>], spread isSpread: Bool
+    ) -> Query {
         var text = StringInterpolation(literalCapacity: 0, interpolationCount: columns.count)
-        if owned.count <= fewRows {
+        if saysValues(of: owned.count, spread: isSpread) {
             text.appendLiteral("(")
-            appendValues(owned, columns, to: &text)
+            text.appendValues(owned, columns)
             text.appendLiteral(")")
         } else {
             text.appendInterpolation("unnest(\(owned.map(\.account)), \(arrays(owned, columns)))" as Query)
         }
         text.appendLiteral(" AS told ")
-        appendNames(of: columns, to: &text)
+        text.appendNames(of: columns)
         return Query(stringInterpolation: text)
-    }
-
-    private static func appendNames<Row>(of columns: [WrittenColumn<Row>], to text: inout StringInterpolation) {
-        text.appendLiteral("(account_id")
-        for column in columns {
-            text.appendLiteral(", ")
-            text.appendLiteral(column.name)
-        }
-        text.appendLiteral(")")
-    }
-
-    private static func appendValues<Row>(
-        _ owned: [Owned<Row>], _ columns: [WrittenColumn<Row>], to text: inout StringInterpolation
-    ) {
-        text.appendLiteral("VALUES ")
-        for (number, one) in owned.enumerated() {
-            text.appendLiteral(number == 0 ? "(" : ", (")
-            text.appendInterpolation(one.account)
-            for column in columns {
-                text.appendLiteral(", ")
-                column.bind(one.row, &text)
-            }
-            text.appendLiteral(")")
-        }
     }
 
     private static func arrays<Row>(_ owned: [Owned<Row>], _ columns: [WrittenColumn<Row>]) -> Query {
@@ -99,5 +79,41 @@ extension Query {
             column.bindAll(rows, &text)
         }
         return Query(stringInterpolation: text)
+    }
+}
+
+extension Query.StringInterpolation {
+    fileprivate mutating func appendNames<Row>(of columns: [WrittenColumn<Row>]) {
+        appendLiteral("(account_id")
+        for column in columns {
+            appendLiteral(", ")
+            appendLiteral(column.name)
+        }
+        appendLiteral(")")
+    }
+
+    fileprivate mutating func appendValues<Row>(_ owned: [Owned<Row>], _ columns: [WrittenColumn<Row>]) {
+        appendValues(of: owned.lazy.map { ($0.account, $0.row) }) { row, text in
+            for (number, column) in columns.enumerated() {
+                if number > 0 { text.appendLiteral(", ") }
+                column.bind(row, &text)
+            }
+        }
+    }
+
+    /// `VALUES` with a row for each of these: its account, and what `bind` says of it.
+    mutating func appendValues<Row>(
+        of rows: some Sequence<(Identifier, Row)>, _ bind: (Row, inout Query.StringInterpolation) -> Void
+    ) {
+        var isFirst = true
+        appendLiteral("VALUES ")
+        for (account, row) in rows {
+            appendLiteral(isFirst ? "(" : ", (")
+            appendInterpolation(account)
+            appendLiteral(", ")
+            bind(row, &self)
+            appendLiteral(")")
+            isFirst = false
+        }
     }
 }
