@@ -144,8 +144,8 @@ public enum Service {
         return doors
     }
 
-    /// Nobody can be invited by somebody who is not there yet: the first account's invitation stands beside the log. It is
-    /// no line of the log, which has no place for what gives access.
+    /// Nobody can be invited by somebody who is not there yet: the first account's invitation stands beside the log. It
+    /// is no line of the log, which has no place for what gives access.
     private static func tellOwnersInvite(_ database: Database, _ secret: SecretKey, _ log: Log) async {
         do {
             switch try await OwnersInvite.offer(in: database, secret) {

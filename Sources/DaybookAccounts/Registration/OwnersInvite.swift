@@ -5,8 +5,8 @@ import Postgres
 
 /// The invitation with which whoever set up a server that asks for invitations begins the first account.
 ///
-/// Its code follows from the server's secret key, so that every process and every start tells the same one, and none has
-/// to keep it.
+/// Its code follows from the server's secret key, so that every process and every start tells the same one, and none
+/// has to keep it.
 package struct OwnersInvite: Sendable {
     package let code: InviteCode
     package let expiresAt: Instant

@@ -8,8 +8,8 @@ extension Configuration {
         registration == .open && (listen.contains { !$0.isLoopback } || publicURL.map { !$0.isOfThisMachine } ?? false)
     }
 
-    /// The same, and nobody has decided that it should be so: fine for a household on its own network, and to be decided
-    /// on purpose anywhere else.
+    /// The same, and nobody has decided that it should be so: fine for a household on its own network, and to be
+    /// decided on purpose anywhere else.
     var isLeftOpenToStrangers: Bool { isOpenToStrangers && !registrationIsChosen }
 
     /// For the log of a start.
