@@ -153,7 +153,7 @@ dist: ## Make what people install, in dist: a .deb, an archive, checksums, and a
 
 .PHONY: dist-check
 dist-check: ## Install, upgrade, remove and purge the .deb on a bare Debian, and build it twice to the same bytes
-	deploy/try-package.sh
+	deploy/try-package.sh --twice
 
 .PHONY: clean
 clean: ## Remove what was built (never your data)

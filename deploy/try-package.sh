@@ -9,7 +9,7 @@ skip() { echo "package not tried: $1"; exit 0; }
 step() { printf '\n== %s (%ss)\n' "$1" "$SECONDS"; }
 fail() { echo "FAILED: $1" >&2; exit 1; }
 [ "$(id -u)" = 0 ] || skip "this needs root"
-for tool in debootstrap unshare dpkg-deb; do command -v $tool >/dev/null || skip "no $tool"; done
+for tool in debootstrap unshare dpkg-deb gpg dpkg-scanpackages; do command -v $tool >/dev/null || skip "no $tool"; done
 deb=$(ls dist/daybook_*.deb 2>/dev/null) || skip "no package in dist; make dist"
 
 work=$(mktemp -d)
@@ -84,7 +84,16 @@ inside test -s /usr/share/bash-completion/completions/daybook || fail "no comple
 step "upgrade: settings and tasks stay"
 echo 'DAYBOOK_LOG_REQUESTS=all' >> "$root/etc/daybook/daybook.env"
 rest
-inside apt-get install -y -qq --no-install-recommends /root/daybook.deb >/dev/null 2>&1
+# From a folder of packages, signed by somebody whom this machine was told to trust.
+export GNUPGHOME=$work/keys
+mkdir -m 700 "$GNUPGHOME"
+gpg --batch --quiet --passphrase '' --quick-generate-key 'Tried and thrown away' ed25519 sign never 2>/dev/null
+deploy/apt-repository.sh "$root/srv/apt" file:/srv/apt 'Tried and thrown away' "$deb"
+gpgconf --kill gpg-agent
+cp "$root/srv/apt/daybook.sources" "$root/etc/apt/sources.list.d/"
+inside apt-get update -qq
+inside apt-get install -y -qq --no-install-recommends daybook >/dev/null 2>&1
+[ "$(inside dpkg-query -W -f '${Version}' daybook)" = "$(dpkg-deb --field "$deb" Version)" ] || fail "apt did not take the newer package"
 grep -q '^DAYBOOK_LOG_REQUESTS=all' "$root/etc/daybook/daybook.env" || fail "the upgrade took a setting away"
 serve
 curl -fsS $S/v1/tasks -H "authorization: Bearer $token" | grep -q 'Water the plants' || fail "the task is gone after the upgrade"

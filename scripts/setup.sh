@@ -6,9 +6,10 @@ set -euo pipefail
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libexpat1-dev libutf8proc-dev libcurl4-openssl-dev pkg-config tzdata postgresql-15)
 # bash, zsh and fish read the completions in a test, prometheus_client the metrics; slowhttptest and openssl attack and check the engine;
 # iproute2 makes a network of its own for a test. Node and TypeScript run a device of docs/build/device.md, under the wrong
-# clocks of libfaketime.
+# clocks of libfaketime. gpg and dpkg-dev make a folder of packages that apt installs from.
 test=(curl openssl python3 python3-venv zsh fish slowhttptest util-linux python3-prometheus-client
   binaryen nodejs node-typescript libfaketime mandoc jq iproute2 pgbouncer
+  gpg dpkg-dev
   evolution-data-server dbus python3-gi gir1.2-ecal-2.0 gir1.2-edataserver-1.2)
 clients=(thunderbird)
 bench=(wrk python3 gcc libc6-dev)
@@ -16,7 +17,7 @@ bench=(wrk python3 gcc libc6-dev)
 web=(esbuild brotli binaryen)
 # Browsers that the app is driven in.
 webtest=(chromium firefox-esr fonts-dejavu-core fonts-inter python3-venv "${web[@]}")
-dist=(dpkg-dev debhelper binutils python3)
+dist=(dpkg-dev debhelper binutils gpg python3)
 
 wanted=()
 for purpose in "$@"; do

@@ -7,6 +7,10 @@ import Reactor
 /// Under which names calendar programs see an account's tasks (`dav_resource`), and what they sent of them
 /// (`dav_body`): what the ledger keeps for them with every change, once a program has asked.
 package struct CalendarIndex: OnDemandProjection {
+    /// So many parts of a task are told again where its UID becomes another: few have more, and no change is to take
+    /// long.
+    package static let mostPartsTold = 200
+
     private let patience: Duration
     /// Whoever asks for the same account tells the next page in turn, and holds no connection while waiting for that.
     private let turns = AccountGate()

@@ -64,6 +64,7 @@ package struct CalendarIndexChange: ProjectedChange {
             switch LookedFor(rawValue: statement) {
             case .resource, nil: update.known.take(resource)
             case .ofSeries: update.known.take(resource, of: try TaskItem(withoutLongNotes: &columns))
+            case .part: update.known.take(resource, partOf: try columns.nextId())
             case .named:
                 update.known.take(resource)
                 named.append(resource)
@@ -109,7 +110,7 @@ package struct CalendarIndexChange: ProjectedChange {
 
 /// What the rows of a statement are.
 enum LookedFor: Int {
-    case resource, ofSeries, named
+    case resource, ofSeries, named, part
 }
 
 extension ProjectionLook {

@@ -23,6 +23,7 @@ struct CalendarIndexUpdate: Sendable {
         var needs = CalendarIndexNeeds()
         needs.tasks = changed.map(\.after.id).filter { known.ofTask[$0] == nil }
         guard needs.isEmpty else { return needs }
+        needs.parents = changed.filter { isCalledOtherwise($0) && known.partsOf[$0.after.id] == nil }.map(\.after.id)
         for (series, count) in seriesInQuestion where known.askedOfSeries[series, default: 0] <= count {
             needs.series[series] = count + 1
         }
@@ -49,6 +50,9 @@ struct CalendarIndexUpdate: Sendable {
         for task in changed where task.after.isDeleted { vacate(task.after.id, at: task.revision) }
         for (role, isKept) in zip(roles, kept) where !isKept { vacate(role.task.id, at: role.revision) }
         for (role, isKept) in zip(roles, kept) { if isKept { renew(role) } else { place(role) } }
+        for parent in changed where isCalledOtherwise(parent) {
+            for part in known.partsOf[parent.after.id] ?? [] { tellAgain(part, at: parent.revision) }
+        }
         return Array(written.values)
     }
 
@@ -126,6 +130,25 @@ struct CalendarIndexUpdate: Sendable {
     }
 
     private func live(_ task: Identifier) -> Resource? { known.ofTask[task] ?? nil }
+
+    // MARK: Parts
+
+    /// A task names what it is part of by that one's UID, so it reads otherwise once that is another.
+    private func isCalledOtherwise(_ task: ChangedTask) -> Bool {
+        if let before = task.before { return before.calendarUID() != task.after.calendarUID() }
+        // Changed by a server that knows of no index, or not there before, when its parts named it by its identifier.
+        guard let current = live(task.after.id) else { return task.after.calendarUID() != task.after.id.text }
+        return !current.isHead || current.uidText != task.after.calendarUID()
+    }
+
+    /// Nothing of it changed but the name of what it is part of.
+    private mutating func tellAgain(_ part: Resource, at revision: Int64) {
+        var now = written[part.address] ?? part
+        // It left this name in the same change, and is told under its new one.
+        guard now.task == part.task, !now.isGone else { return }
+        now.shownRevision = max(revision, now.shownRevision)
+        written[part.address] = now
+    }
 
     // MARK: Names
 

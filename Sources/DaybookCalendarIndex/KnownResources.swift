@@ -8,6 +8,8 @@ struct KnownResources: Sendable {
     /// The tasks of a series that were made last and are seen, and how many of them were asked for.
     private(set) var ofSeries: [Identifier: [TaskItem]] = [:]
     private(set) var askedOfSeries: [Identifier: Int] = [:]
+    /// Under which names the parts of a task are seen.
+    private(set) var partsOf: [Identifier: [Resource]] = [:]
 
     init() {}
 
@@ -19,6 +21,7 @@ struct KnownResources: Sendable {
             askedOfSeries[series] = count
             ofSeries[series] = []
         }
+        for parent in needs.parents { partsOf[parent] = [] }
     }
 
     mutating func take(_ resource: Resource) {
@@ -29,5 +32,10 @@ struct KnownResources: Sendable {
     mutating func take(_ resource: Resource, of task: TaskItem) {
         take(resource)
         ofSeries[resource.series, default: []].append(task)
+    }
+
+    mutating func take(_ resource: Resource, partOf parent: Identifier) {
+        take(resource)
+        partsOf[parent, default: []].append(resource)
     }
 }

@@ -15,7 +15,26 @@ extension Query {
             queries.append((.resource, resources(at: needs.addressesToLookUp, account)))
         }
         if !needs.series.isEmpty { queries.append((.ofSeries, resources(latestOf: needs.series, account))) }
+        if !needs.parents.isEmpty { queries.append((.part, resources(partsOf: needs.parents, account))) }
         return queries
+    }
+
+    /// In the order in which people have them.
+    private static func resources(partsOf parents: [Identifier], _ account: Identifier) -> Query {
+        """
+        SELECT \(Resource.columns), part.parent_id FROM unnest(\(parents)) AS wanted (parent_id)
+        CROSS JOIN LATERAL (
+            SELECT * FROM task AS inside
+            WHERE inside.account_id = \(account) AND inside.deleted_at IS NULL AND inside.parent_id IS NOT NULL
+                AND inside.parent_id BETWEEN wanted.parent_id AND wanted.parent_id
+            ORDER BY inside.parent_id, inside.sort_order, inside.task_id LIMIT \(Int32(CalendarIndex.mostPartsTold))
+        ) AS part
+        CROSS JOIN LATERAL (
+            SELECT * FROM dav_resource AS seen
+            WHERE seen.account_id = \(account) AND seen.task_id BETWEEN part.task_id AND part.task_id AND NOT seen.is_gone
+            ORDER BY seen.task_id
+        ) AS dav_resource
+        """
     }
 
     private static func resources(of tasks: [Identifier], _ account: Identifier) -> Query {

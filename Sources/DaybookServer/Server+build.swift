@@ -57,7 +57,7 @@ extension Server {
         let web = WebRoutes(configuration)
         routes.group("/", middleware: [conditionalAnswers()]) {
             operations.addGreeting(
-                to: &$0, hasPrivacy: configuration.privacyFile != nil, hasApp: web.leadsPeople)
+                to: &$0, configuration, hasApp: web.leadsPeople)
             web.add(to: &$0)
         }
         capabilities(&routes, database)

@@ -25,13 +25,7 @@ public enum Service {
             }
             let (server, addresses, background) = try await start(
                 configuration, address, isOurs: cluster != nil, doors, reactors, log)
-            if configuration.isOpenToTheNetwork {
-                log.warning(
-                    "anyone who can reach this server can create an account",
-                    .reason(
-                        "it listens on the network and DAYBOOK_REGISTRATION is open; set it to invite to require invitations"
-                    ))
-            }
+            configuration.tellOfOpenDoor(log)
             log.info("serving", .version(Version.number), .reactors(reactors.reactors.count), .process(getpid()))
             let service = RunningService(
                 stop: {
@@ -115,6 +109,7 @@ public enum Service {
                 let addresses = try server.bind()
                 _ = try await key.settle(secret, isNew: found == nil)
                 try server.start()
+                if configuration.registration == .invite { await tellOwnersInvite(server.database, secret, log) }
                 return (server, addresses, BackgroundWork(work, on: reactors))
             } catch is KeyAppeared {
                 await server.stop(within: .zero)
@@ -147,6 +142,24 @@ public enum Service {
         }
         try Unprivileged.become(user, dataDirectory: configuration.dataDirectory)
         return doors
+    }
+
+    /// Nobody can be invited by somebody who is not there yet: the first account's invitation stands beside the log. It
+    /// is no line of the log, which has no place for what gives access.
+    private static func tellOwnersInvite(_ database: Database, _ secret: SecretKey, _ log: Log) async {
+        do {
+            switch try await OwnersInvite.offer(in: database, secret) {
+            case .isNotNeeded: break
+            case .offered(let invite):
+                Terminal.say(
+                    "daybook: nobody has an account yet; the owner's invitation, for one account until \(invite.expiresAt.text): \(invite.code.text)"
+                )
+            case .isUsedUp:
+                Terminal.say("daybook: nobody has an account any more; invite somebody: daybook invite create")
+            }
+        } catch {
+            log.warning("the owner's invitation could not be made", .reason("run: daybook invite create"))
+        }
     }
 
     /// Checks that the key is the database's, before anything is changed there.

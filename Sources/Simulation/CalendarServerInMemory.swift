@@ -72,6 +72,10 @@ extension CalendarServerInMemory {
         return tasks.max(by: isEarlier)
     }
 
+    private func isHead(_ task: TaskItem) -> Bool {
+        head(of: server.slice.tasks.values.filter { $0.series == task.series })?.id == task.id
+    }
+
     /// The names of all that is there.
     package var names: [String] {
         var series: [Identifier: [TaskItem]] = [:]
@@ -112,8 +116,7 @@ extension CalendarServerInMemory {
         put.program = programs[device] ?? CalendarProgram()
         put.occurrences = put.occurrencesNamed.compactMap { server.slice.tasks[$0] }
         if row == nil {
-            put.completedLately = server.slice.tasks.values.filter { $0.isCompleted }
-                .sorted { $0.id < $1.id }
+            put.originals = server.slice.tasks.values.filter { $0.isCompleted || isHead($0) }.sorted { $0.id < $1.id }
         }
         let decision: CalendarDecision
         do { decision = try put.decision() } catch { return .refused(error) }

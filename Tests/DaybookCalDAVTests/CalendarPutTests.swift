@@ -181,6 +181,69 @@ import Testing
         #expect(try await house.text("bins.ics") == nil)
     }
 
+    /// Programs that make a completed copy may send it before the series that goes on.
+    @Test(arguments: [true, false])
+    func aCopyMayComeBeforeItsSeries(isFirst: Bool) async throws {
+        func series(_ date: String) -> [UInt8] {
+            CalendarHouse.todo(
+                "bins", "SUMMARY:Bins", "DTSTART;VALUE=DATE:\(date)", "DUE;VALUE=DATE:\(date)",
+                "RRULE:FREQ=WEEKLY;BYDAY=TU", "STATUS:NEEDS-ACTION")
+        }
+        let copy = CalendarHouse.todo(
+            "copy", "SUMMARY:Bins", "DTSTART;VALUE=DATE:20261201", "DUE;VALUE=DATE:20261201", "STATUS:COMPLETED",
+            "COMPLETED:20261124T100000Z")
+        _ = try await house.writes.put(series("20261201"), house.request("bins.ics", isNew: true))
+        let before = try await house.resource("bins.ics").task
+        if isFirst { _ = try await house.writes.put(copy, house.request("copy.ics", isNew: true)) }
+        _ = try await house.writes.put(series("20261208"), house.request("bins.ics"))
+        if !isFirst { _ = try await house.writes.put(copy, house.request("copy.ics", isNew: true)) }
+        // One completion and one next, under the names that the program gave them.
+        let page = try await house.reads.names(in: .zero, after: nil, atMost: 10, withTasks: true, of: house.account)
+        #expect(try page.members.map { try $0.name() } == ["bins.ics", "copy.ics"])
+        #expect(try await house.resource("copy.ics").task == before)
+        #expect(try #require(try await house.text("copy.ics")).contains("STATUS:COMPLETED"))
+        let now = try #require(try await house.text("bins.ics"))
+        #expect(now.contains("20261208") && !now.contains("STATUS:COMPLETED"))
+        // Once more, after an answer that was lost, it is one still.
+        _ = try await house.writes.put(copy, house.request("copy.ics"))
+        #expect(
+            try await house.reads.names(in: .zero, after: nil, atMost: 10, withTasks: true, of: house.account)
+                .members.count == 2)
+    }
+
+    /// A task names its parent by its UID, so programs read it again where that becomes another; also a few at a time.
+    @Test func anotherUIDOfAParentWakesItsParts() async throws {
+        _ = try await house.writes.put(
+            CalendarHouse.todo("trip", "SUMMARY:Trip"), house.request("trip.ics", isNew: true))
+        let parent = try await house.resource("trip.ics").task
+        try await fill(3)
+        for number in 0..<40 {
+            _ = try await house.writes.put(
+                CalendarHouse.todo("part\(number)", "SUMMARY:Part", "RELATED-TO:trip"),
+                house.request("part\(number).ics", isNew: true))
+        }
+        let before = try await house.reads.changes(
+            in: .zero, after: 0, atMost: 1_000, withTasks: false, of: house.account)
+        var token = try #require(before.through)
+        _ = try await house.house.ledger.push(
+            Push(operations: [
+                SyncOperation(
+                    opId: .random(), id: parent, at: HybridTime(.now(), device: house.house.devices[2]),
+                    fields: [JSONMember("ics:UID", "journey")])
+            ]), to: house.account)
+        var told: Set<String> = []
+        while true {
+            let page = try await house.reads.changes(
+                in: .zero, after: token, atMost: 4, withTasks: true, of: house.account)
+            told.formUnion(try page.members.map { try $0.name() })
+            token = page.through ?? token
+            guard page.isCut else { break }
+        }
+        #expect(told == Set((0..<40).map { "part\($0).ics" } + ["trip.ics"]))
+        #expect(try #require(try await house.text("part7.ics")).contains("RELATED-TO:journey"))
+        #expect(try #require(try await house.text("trip.ics")).contains("UID:journey"))
+    }
+
     private func fill(_ count: Int) async throws {
         for number in 0..<count {
             let body = CalendarHouse.todo("n\(number)", "SUMMARY:\(number)")

@@ -102,7 +102,8 @@ private struct CalendarIndexView {
         func text(of resource: Resource) -> [UInt8] {
             var bytes: [UInt8] = []
             guard let task = tasks[resource.task] else { return [] }
-            CalendarRendering.append(ShownTask(task, resource.part), to: &bytes)
+            let parent = task.parentId.flatMap { tasks[$0] }
+            CalendarRendering.append(ShownTask(task, resource.part, parentUID: parent?.calendarUID()), to: &bytes)
             return bytes
         }
     }

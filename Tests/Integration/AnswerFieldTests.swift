@@ -43,16 +43,30 @@ import Testing
     @Test func anOpenDoorIsTold() async throws {
         let url = try await migratedDatabase.copy()
         let sentence = "anyone who can reach this server can create an account"
-        for (settings, isTold) in [
-            (["DAYBOOK_LISTEN": "0.0.0.0:0"], true), (["DAYBOOK_LISTEN": "127.0.0.1:0"], false),
-            (["DAYBOOK_LISTEN": "0.0.0.0:0", "DAYBOOK_REGISTRATION": "invite"], false),
+        let choices = "set DAYBOOK_REGISTRATION=invite"
+        for (settings, isTold, isUndecided) in [
+            (["DAYBOOK_LISTEN": "0.0.0.0:0"], true, true), (["DAYBOOK_LISTEN": "127.0.0.1:0"], false, false),
+            (["DAYBOOK_PUBLIC_URL": "https://tasks.example.org"], true, true),
+            (["DAYBOOK_PUBLIC_URL": "http://localhost:8420"], false, false),
+            (["DAYBOOK_LISTEN": "0.0.0.0:0", "DAYBOOK_REGISTRATION": "invite"], false, false),
+            (["DAYBOOK_LISTEN": "0.0.0.0:0", "DAYBOOK_REGISTRATION": "open"], true, false),
         ] {
             let api = try await API.serving(url, settings)
+            let page = try await api.ask("GET", "/").body
+            for choice in ["DAYBOOK_REGISTRATION=invite", "closed (nobody)", "open (anyone"] {
+                #expect(page.contains(choice) == isUndecided, "\(settings)")
+            }
+            let greeting = try await api.ask("GET", "/v1").json
+            #expect(greeting["registration"].text == settings["DAYBOOK_REGISTRATION"] ?? "open")
+            #expect((greeting["registrationUndecided"].flag == true) == isUndecided, "\(settings)")
             #expect(await api.program.stop() == 0)
-            #expect(await api.program.allComplaints().contains(sentence) == isTold, "\(settings)")
+            let log = await api.program.allComplaints()
+            #expect(log.contains(sentence) == isTold, "\(settings)")
+            #expect(log.contains(choices) == isUndecided, "\(settings)")
             let doctor = try await Program.run(
                 "daybook", ["doctor"], ["DAYBOOK_DATABASE_URL": url].merging(settings) { $1 })
             #expect(doctor.output.contains("open to anyone who can reach this server over the network") == isTold)
+            #expect(doctor.output.contains("Set DAYBOOK_REGISTRATION=invite") == isUndecided, "\(settings)")
         }
     }
 }

@@ -58,6 +58,52 @@ import Testing
         #expect(try await api.ask("GET", "/v1/tasks?limit=1", token: tokens[0]).status == 200)
     }
 
+    /// A calendar is told while it is read, however long it is.
+    @Test func aLongCalendarThatNobodyReadsIsBounded() async throws {
+        let (api, token) = try await API.withAccount(
+            nil, ["DAYBOOK_UNCLAIMED_TASKS": "0", "DAYBOOK_UNCLAIMED_BYTES": "0"])
+        let count = Proofs.scale(gate: 2_000, proof: 100_000)
+        let now = Date.now.ISO8601Format()
+        for start in stride(from: 0, to: count, by: 500) {
+            let operations = (start..<min(start + 500, count)).map { number in
+                let (id, operation) = (UUID().uuidString.lowercased(), UUID().uuidString.lowercased())
+                return
+                    #"{"opId":"\#(operation)","entity":"task","id":"\#(id)","at":"\#(now)","fields":{"title":"\#(number)"}}"#
+            }
+            let pushed = try await api.ask(
+                "POST", "/v1/sync", token: token, #"{"ops":[\#(operations.joined(separator: ","))]}"#)
+            #expect(pushed.status == 200)
+        }
+        let account = try #require(try await api.ask("GET", "/v1/account", token: token).json["id"].text)
+        let question = #"<propfind xmlns="DAV:"><prop><getetag/></prop></propfind>"#
+        func request() -> String {
+            requestText(
+                "PROPFIND", "/dav/c/\(account)/inbox/", token: token, fields: "Depth: 1\r\n", type: "application/xml",
+                question)
+        }
+        func all() async throws -> Int {
+            let reader = try #require(Client(api.port))
+            reader.send(request())
+            let answer = try #require(await reader.receive())
+            return answer.status == 207 ? answer.body.components(separatedBy: ".ics</").count - 1 : 0
+        }
+        // The first question waits until the server knows what calendars show, or is told to come back.
+        await eventually { (try? await all()) == count }
+        let cost = try await cost(api) {
+            var clients: [Client] = []
+            for _ in 0..<Proofs.scale(gate: 8, proof: 60) {
+                guard let client = Client(api.port, receiveBuffer: 4096) else { continue }
+                client.send(request())
+                clients.append(client)
+            }
+            // Whoever reads has all of it meanwhile.
+            let told = try await all()
+            #expect(told == count)
+            withExtendedLifetime(clients) {}
+        }
+        measured { #expect(cost < Self.most, "\(cost >> 20) MiB") }
+    }
+
     @Test func bodiesThatNobodyEndsAreBounded() async throws {
         let (api, token) = try await API.withAccount()
         let part = String(repeating: " ", count: 900_000)

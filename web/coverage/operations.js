@@ -153,7 +153,10 @@ export const operations = {
 
   // MARK: Calendars and the server
   readFeed: apart("for calendar programs: the address is all that they know"),
-  greeting: apart("for apps: which server this is, before they know anything of it"),
+  greeting: asked(
+    "The first visit, where the server asks for an invitation, is closed, or nobody has decided who may register",
+    "keeper/registration.js",
+  ),
   describe: apart("for apps: what the server can do"),
   getLimits: asked(
     "Recently deleted, and Settings, Account, Your data: how long something is kept",

@@ -80,7 +80,10 @@ export class Leader {
     this.registration.onlyHere = kept.get("onlyHere") === true;
     this.idleWork.measure();
     this.#forgetGone();
-    if ((book.standing?.waiting ?? 0) > 0 && !access.credentials) this.registration.begin();
+    if (!access.credentials) {
+      if ((book.standing?.waiting ?? 0) > 0) this.registration.begin();
+      else if (!this.registration.onlyHere) this.registration.look();
+    }
   }
 
   /** What a tab says. @param {string} tab @param {ToLeader} message */

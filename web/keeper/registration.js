@@ -6,11 +6,14 @@
  */
 import { Refusal } from "./api.js";
 import { Backoff } from "./backoff.js";
+import { ask } from "./server.js";
 import { register } from "./sign-in.js";
 
 export class Registration {
   /** Why the server registers no account, as far as it has said. @type {"closed" | "invite" | null} */
   refusal = null;
+  /** Whether strangers can register here and the operator has not decided so. */
+  undecided = false;
   /** Nothing goes to the server until somebody chooses otherwise. */
   onlyHere = false;
   #isAsking = false;
@@ -19,6 +22,17 @@ export class Registration {
   /** @param {Leader} leader */
   constructor(leader) {
     this.leader = leader;
+  }
+
+  /** What a first visit should know before anything is written down. Where no answer comes, the first task will tell. */
+  async look() {
+    const { leader } = this;
+    const reply = await ask("GET", "/v1").catch(() => null);
+    const policy = reply?.status === 200 ? reply.json?.registration : null;
+    if (leader.access.credentials || leader.ending.signal.aborted) return;
+    if (policy === "invite" || policy === "closed") this.refusal = policy;
+    this.undecided = reply?.json?.registrationUndecided === true;
+    leader.stand();
   }
 
   /** Asks until there is an account, or the server has said that it registers none. */

@@ -112,6 +112,7 @@ export async function signOut(leader, evenSo) {
   // Where the server does not answer, the token stays on its list of devices, to be revoked from another.
   await ask("POST", "/v1/logout", { token: leader.access.token, within: 5_000 }).catch(() => {});
   await leader.beginAnew();
+  leader.registration.look();
   leader.tell({ kind: "event", name: "signedOut" });
   return {};
 }

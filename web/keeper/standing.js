@@ -21,7 +21,7 @@ export function standingOf({ book, access, sync, live, troubles, idleWork, regis
     waiting: standingInCore?.waiting ?? 0,
     notAccepted: standingInCore?.refused ?? 0,
     gaveWay: standingInCore?.lost ?? 0,
-    trouble: troubles.since(troubleOf(book, access, registration.refusal)),
+    trouble: troubles.since(troubleOf(book, access, registration)),
     account: access.credentials && {
       id: access.credentials.account,
       device: access.credentials.device,
@@ -43,7 +43,7 @@ function waysIn({ login, providers }) {
 /** @typedef {Omit<Trouble, "since">} Plain */
 
 /**
- * @param {Leader["book"]} book @param {Leader["access"]} access @param {string | null} registration
+ * @param {Leader["book"]} book @param {Leader["access"]} access @param {Leader["registration"]} registration
  * @returns {Plain | null}
  */
 function troubleOf(book, access, registration) {
@@ -53,7 +53,9 @@ function troubleOf(book, access, registration) {
     return { code, passes: false, ...(access.refused.with ? { with: access.refused.with } : {}) };
   }
   if (!access.credentials) {
-    return { code: "alone", passes: false, ...(registration ? { with: { registration } } : {}) };
+    const { refusal, undecided } = registration;
+    if (!refusal && !undecided) return { code: "alone", passes: false };
+    return { code: "alone", passes: false, with: refusal ? { registration: refusal } : { undecided } };
   }
   return book.standing?.trouble ? fromCore(book.standing.trouble) : null;
 }

@@ -418,7 +418,8 @@
 
 /**
  * Why nothing moves. `passes`: it goes away by itself.
- * - `alone`: no account yet, `with.registration` says whether one can be begun (`open`, `invite`, `closed`);
+ * - `alone`: no account yet, `with.registration` says why none begins by itself (`invite`, `closed`), `with.undecided`
+ *   that strangers can begin one here and the operator has not decided so;
  * - `offline`, `unwell` (an error of the server), `busy`, `unreadable`: what is here waits;
  * - `signed_out`: the token does not count; `account_merged`, `account_deleted` and `account_disabled` say more;
  * - `read_only`: this device may only read;

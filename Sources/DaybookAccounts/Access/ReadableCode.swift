@@ -6,7 +6,12 @@ package enum ReadableCode {
     static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
     package static func random(_ count: Int) -> [UInt8] {
-        Sodium.randomBytes(count).map { alphabet[Int($0 & 31)] }
+        derived(count, from: Sodium.randomBytes(count))
+    }
+
+    /// A code that follows from as many random bytes, or more.
+    static func derived(_ count: Int, from bytes: [UInt8]) -> [UInt8] {
+        bytes.prefix(count).map { alphabet[Int($0 & 31)] }
     }
 
     /// The symbols of a code of a known length; nil if the text is not such a code.

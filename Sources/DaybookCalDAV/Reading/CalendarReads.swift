@@ -136,14 +136,22 @@ package struct CalendarReads: Sendable {
         in collection: Identifier, after revision: Int64, atMost most: Int, withTasks: Bool, of account: Identifier
     ) async throws -> Page {
         let most = max(1, min(most, Self.mostMembers))
-        var page = try await page(
-            of: account, withTasks,
-            """
-            SELECT * FROM dav_resource AS inside
-            WHERE inside.account_id = \(account) AND inside.collection_id = \(collection)
-                AND inside.shown_revision > \(revision) AND (\(revision > 0) OR NOT inside.is_gone)
-            ORDER BY inside.shown_revision, inside.name LIMIT \(Int32(most + Self.mostOfOneChange))
-            """, by: { "\($0).shown_revision, \($0).name" })
+        func read(beyond: Int) async throws -> Page {
+            try await self.page(
+                of: account, withTasks,
+                """
+                SELECT * FROM dav_resource AS inside
+                WHERE inside.account_id = \(account) AND inside.collection_id = \(collection)
+                    AND inside.shown_revision > \(revision) AND (\(revision > 0) OR NOT inside.is_gone)
+                ORDER BY inside.shown_revision, inside.name LIMIT \(Int32(most + beyond))
+                """, by: { "\($0).shown_revision, \($0).name" })
+        }
+        var page = try await read(beyond: Self.mostOfOneChange)
+        if page.members.count == most + Self.mostOfOneChange,
+            page.members[most - 1].shownRevision == page.members.last?.shownRevision
+        {
+            page = try await read(beyond: Self.mostOfOneChange + CalendarIndex.mostPartsTold)
+        }
         var end = min(most, page.members.count)
         while end < page.members.count, end > 0,
             page.members[end].shownRevision == page.members[end - 1].shownRevision
@@ -257,6 +265,7 @@ package struct CalendarReads: Sendable {
     package static let mostMembers = 5000
     package static let mostAtOnce = 500
     private static let mostBytes: Int64 = 4 << 20
-    /// What one change moves at most: a task, the two of its series beside it, and the names that they leave.
+    /// What one change mostly moves at most: a task, the two of its series beside it, and the names that they leave.
+    /// One that gives a task another UID tells its parts, too.
     private static let mostOfOneChange = 16
 }

@@ -40,7 +40,7 @@ package struct CalendarWrites: Sendable {
         put.program = try await programs.program(of: request.device, request.account)
         put.served = served.base(of: request.address, for: request.device)
         put.tasksByUID = try await relatives(of: object, request.account)
-        put.copies = try await copies(of: object, request)
+        put.originals = try await originals(of: object, request)
         put.learning = programs.learning(object.names, of: request.device, request.account, beside: put.program)
         let (result, answer) = try await ledger.change(put.asking) { [put] sight in try put.decide(sight) }
         if case .done = answer, put.learning != nil { programs.remember(object.names, of: request.device) }
@@ -170,11 +170,12 @@ package struct CalendarWrites: Sendable {
         return tasks
     }
 
-    /// Some programs make a copy of an occurrence when it is done.
-    private func copies(of object: CalendarObject, _ request: CalendarRequest) async throws -> [Identifier] {
+    /// What a new task that is completed may be a copy of: occurrences that were completed lately, and the heads of
+    /// series that are open and about the same day, those of its title first.
+    private func originals(of object: CalendarObject, _ request: CalendarRequest) async throws -> [Identifier] {
         guard object.master.first("STATUS")?.value.uppercased() == "COMPLETED", object.master.first("RRULE") == nil
         else { return [] }
-        return try await database.read(
+        var rows = try await database.read(
             of: request.account,
             """
             SELECT task.task_id FROM completion
@@ -186,6 +187,45 @@ package struct CalendarWrites: Sendable {
             ORDER BY completion.completed_at DESC LIMIT 20
             """
         ).map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }
+        if let day = object.day {
+            rows += try await openHeads(about: day, object.master.first("SUMMARY")?.value, request)
+        }
+        return rows
+    }
+
+    /// Nothing, where something is at the address already: then it is no new task.
+    private func openHeads(
+        about day: CalendarDate, _ title: String?, _ request: CalendarRequest
+    ) async throws -> [Identifier] {
+        // What time it is depends on the zone, which is looked at later.
+        let start = LocalDay(zone: .utc).start(of: day)
+        let (first, last) = (
+            start.adding(milliseconds: -Instant.dayLength), start.adding(milliseconds: 2 * Instant.dayLength)
+        )
+        func heads(_ condition: Query) -> Query {
+            """
+            (SELECT task.task_id, task.title = \(title ?? "") AS is_called FROM task
+            JOIN dav_resource AS head ON head.account_id = \(request.account) AND head.task_id = task.task_id
+                AND head.is_head AND NOT head.is_gone
+            WHERE task.account_id = \(request.account) AND task.deleted_at IS NULL AND task.completed_at IS NULL
+                AND task.recurrence IS NOT NULL
+                AND coalesce(task.list_id, \(Identifier.zero)) = \(request.address.collection)
+                AND \(condition)
+            ORDER BY is_called DESC, task.task_id LIMIT 20)
+            """
+        }
+        let rows = try await database.read(
+            of: request.account,
+            """
+            SELECT task_id FROM (
+                \(heads("task.due_at BETWEEN \(first) AND \(last)"))
+                UNION ALL
+                \(heads("task.due_at IS NULL AND task.scheduled_date = \(day)"))
+            ) AS found WHERE NOT EXISTS (SELECT 1 FROM dav_resource AS there WHERE there.account_id = \(request.account)
+                AND there.collection_id = \(request.address.collection) AND there.name = \(request.address.name)
+                AND NOT there.is_gone)
+            """)
+        return try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }
     }
 }
 

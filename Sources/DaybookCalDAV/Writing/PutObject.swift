@@ -16,7 +16,7 @@ struct PutObject: Sendable {
     var served: CalendarBase?
     var tasksByUID: [String: Identifier] = [:]
     /// Tasks that were completed just now, of which it may be a copy.
-    var copies: [Identifier] = []
+    var originals: [Identifier] = []
     /// Writes down which properties its program knows, if it is taken.
     var learning: Query?
 
@@ -139,8 +139,8 @@ struct PutObject: Sendable {
         }
         put.listId = request.listId
         put.name = request.address.name
-        try see(Set(copies), sight)
-        put.completedLately = copies.compactMap { slice.tasks[$0] }
+        try see(Set(originals), sight)
+        put.originals = originals.compactMap { slice.tasks[$0] }
         guard let target else {
             // It may have been deleted before anybody asked over CalDAV.
             let id = CalendarName.identifier(uid: object.uid, account: request.account)

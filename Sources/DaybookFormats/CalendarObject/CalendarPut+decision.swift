@@ -65,6 +65,7 @@ extension CalendarPut {
             TaskItem(id: CalendarName.identifier(uid: object.uid, account: account)), .head)
         let told = TodoFacets(object.master)
         if let copied = copied(told) { shown = ShownTask(copied, .earlier) }
+        if shown.part == .head, let original = openOriginal(told) { return try complete(original, by: told) }
         let isNew = shown.part == .head
         let base = isNew ? TodoFacets() : facets(shown)
         var edit = TodoEdit(self, shown, isNew: isNew)
@@ -83,19 +84,6 @@ extension CalendarPut {
         let zones = ObjectZones(object.others, own: zone)
         let told = object.master.first("CREATED").flatMap { ObjectTime($0, in: zones)?.instant(isEnd: false) }
         return told.map { $0 <= now ? $0 : now } ?? now
-    }
-
-    /// Of an occurrence that was completed just now: the same title, due at the same time.
-    private func copied(_ told: TodoFacets) -> TaskItem? {
-        guard told[.rule].isEmpty, TodoStatus(told).completes(after: TodoStatus(TodoFacets())) else { return nil }
-        return completedLately.first { task in
-            guard task.isCompleted, !task.isDeleted, let at = task.completedAt,
-                abs(now.milliseconds - at.milliseconds) <= 600_000
-            else { return false }
-            let shown = facets(ShownTask(task, .earlier))
-            return shown.normal(.group(.summary)) == told.normal(.group(.summary))
-                && shown.normal(.group(.due)) == told.normal(.group(.due))
-        }
     }
 
     /// What differs from the base becomes the row's.

@@ -3,7 +3,7 @@ extension CalendarPut {
     package var saysTheSame: Bool {
         guard let row, let shown = CalendarObject(row) else { return false }
         var asked = self
-        (asked.base, asked.occurrences, asked.completedLately) = (nil, [], [])
+        (asked.base, asked.occurrences, asked.originals) = (nil, [], [])
         asked.program = CalendarProgram(knownNames: shown.names)
         return (try? asked.decision())?.steps.isEmpty ?? false
     }

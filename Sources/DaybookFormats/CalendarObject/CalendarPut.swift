@@ -13,8 +13,9 @@ package struct CalendarPut: Sendable {
     package var base: ShownTask?
     /// Further occurrences of the series, of those that ``occurrencesNamed`` names.
     package var occurrences: [TaskItem] = []
-    /// Occurrences that the list saw completed lately: a new task may be a copy of one, as some programs make them.
-    package var completedLately: [TaskItem] = []
+    /// What a new task that is completed may be a copy of, as some programs make them: occurrences that the list saw
+    /// completed lately, and open heads of series.
+    package var originals: [TaskItem] = []
     /// The tasks that UIDs mean, where not the UID says it itself.
     package var tasksByUID: [String: Identifier] = [:]
     /// Who sends it.

@@ -55,10 +55,23 @@ struct TodoLines {
     /// Other relations than that to its parent are the client's.
     private var related: [String] {
         let form = task.form(of: .related)
-        if let form, form.value == task.value(of: .related) { return form.lines }
+        if let form, form.value == task.value(of: .related) {
+            return shown.parentUID.map { withParent($0, form.lines) } ?? form.lines
+        }
         let others = form?.lines.filter { !Self.namesParent($0) } ?? []
         guard let parent = task.parentId else { return others }
         return ["RELATED-TO:\(shown.parentUID.map { ContentLines.escaped($0) } ?? parent.text)"] + others
+    }
+
+    /// The parent may have got another UID since the client wrote this.
+    private func withParent(_ uid: String, _ lines: [String]) -> [String] {
+        guard let place = lines.firstIndex(where: Self.namesParent), let content = ContentLine(lines[place], line: 0),
+            content.text != uid, Identifier(content.text) == nil || Identifier(content.text) != Identifier(uid)
+        else { return lines }
+        var lines = lines
+        let head = lines[place].utf8.dropLast(content.value.utf8.count)
+        lines[place] = String(decoding: head, as: UTF8.self) + ContentLines.escaped(uid)
+        return lines
     }
 
     static func namesParent(_ line: String) -> Bool {

@@ -28,6 +28,7 @@ extension Configuration {
             let (text, origin) = sources.text(of: setting)
             if setting.apply(text, &configuration) {
                 effective.append(EffectiveSetting(setting: setting, shown: setting.show(text), origin: origin))
+                if setting.name == "registration" { configuration.registrationIsChosen = origin != .fallback }
             } else {
                 findings.append("\(sources.place(of: setting, origin)): expected \(setting.expectation)")
             }

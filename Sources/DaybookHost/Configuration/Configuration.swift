@@ -35,6 +35,8 @@ public struct Configuration: Sendable {
 
     // Accounts
     public var registration = RegistrationPolicy.closed
+    /// Whether somebody set it, rather than leave it as it comes.
+    public var registrationIsChosen = false
     public var registrationsPerAddress = 0
     public var unusedAccountsAfter = Duration.zero
     public var devicesPerAccount = 0

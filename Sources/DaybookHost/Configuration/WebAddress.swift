@@ -32,6 +32,12 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     package var isSecure: Bool { text.hasPrefix("https://") }
 
+    /// Whether only this machine finds anything there.
+    package var isOfThisMachine: Bool {
+        let authority = origin.dropFirst(isSecure ? 8 : 7)
+        return Self.loopback.contains { authority == $0 || authority.hasPrefix("\($0):") }
+    }
+
     /// Scheme, host and port.
     package var origin: String { String(decoding: text.utf8.prefix(hostLength), as: UTF8.self) }
 

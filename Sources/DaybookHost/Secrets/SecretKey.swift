@@ -32,6 +32,8 @@ package struct SecretKey: Sendable {
         case act = 10
         /// The key pair by which browsers' push services know this server.
         case pushKey = 11
+        /// The invitation of whoever set the server up.
+        case ownersInvite = 12
     }
 
     private let bytes: [UInt8]

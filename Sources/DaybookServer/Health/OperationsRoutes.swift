@@ -28,7 +28,8 @@ struct OperationsRoutes: Sendable {
     }
 
     /// `GET /` and `GET /v1`: what this is and where to read on. A browser is led to the web app, where there is one.
-    func addGreeting(to routes: inout Routes, hasPrivacy: Bool, hasApp: Bool) {
+    func addGreeting(to routes: inout Routes, _ configuration: Configuration, hasApp: Bool) {
+        let hasPrivacy = configuration.privacyFile != nil
         let text = """
             \(Version.line)
             A self-hosted sync backend for to-do apps.
@@ -38,6 +39,7 @@ struct OperationsRoutes: Sendable {
             readiness        /readyz
 
             """ + (hasPrivacy ? "privacy          /privacy\n" : "") + (hasApp ? "web app          /app/\n" : "")
+            + "new accounts     \(configuration.newAccounts)\n"
         routes.get("/") { request in
             var response = hasApp && request.asksForAPage ? .leading(to: "/app/") : Response.text(text)
             if hasApp { response.fields["vary"] = "accept" }
@@ -49,9 +51,29 @@ struct OperationsRoutes: Sendable {
         let bytes = JSONWriter.bytes { json in
             json.member("name", "daybook")
             json.member("version", Version.number.description)
+            json.member("registration", configuration.registration.rawValue)
+            // Whoever set the server up sees it with the first visit, and nobody once it is decided.
+            if configuration.isLeftOpenToStrangers { json.member("registrationUndecided", true) }
             json.object("links") { json in for (name, path) in links { json.member(name, path) } }
         }
         routes.get("/v1") { _ in .json(bytes) }
+    }
+}
+
+extension Configuration {
+    /// Who may begin an account, as the start page says it.
+    fileprivate var newAccounts: String {
+        switch registration {
+        case .open where isLeftOpenToStrangers:
+            """
+            for anyone who can reach this server, which nobody has decided:
+                             its operator sets DAYBOOK_REGISTRATION=invite (people with an
+                             invitation), closed (nobody) or open (anyone, as now)
+            """
+        case .open: "for anyone"
+        case .invite: "for people with an invitation"
+        case .closed: "for nobody"
+        }
     }
 }
 

@@ -57,6 +57,43 @@ import Testing
         #expect(try await database.read("SELECT 1 FROM account").isEmpty)
     }
 
+    @Test func theOwnersInvitationIsTheSameAtEveryStartUntilSomebodyHasIt() async throws {
+        let (registration, invites, database) = try await openRegistration()
+        let secret = SecretKey.random()
+        let now = Instant.now()
+        let first = try #require(try await offered(database, secret, now))
+        let second = try #require(try await offered(database, secret, now.adding(seconds: 60)))
+        #expect(second.code == first.code && second.expiresAt > first.expiresAt)
+        // Taken back, it counts again with the next start, as long as there is nobody.
+        let listed = try #require(try await invites.list().first)
+        #expect(listed.label == "owner" && listed.usesLeft == 1)
+        #expect(try await invites.revoke(listed.id))
+        #expect(try await outcome(registration, first.code.text) == "refused")
+        #expect(try await offered(database, secret, now)?.code == first.code)
+        // Another server's key makes another code.
+        #expect(try await offered(database, .random(), now)?.code != first.code)
+        #expect(try await outcome(registration, first.code.text) == "registered")
+        #expect(try await outcome(registration, first.code.text) == "refused")
+        guard case .isNotNeeded = try await OwnersInvite.offer(in: database, secret) else {
+            Issue.record("there is an account")
+            return
+        }
+        // It never counts twice, also where the account is gone.
+        try await database.write("TRUNCATE account CASCADE")
+        guard case .isUsedUp = try await OwnersInvite.offer(in: database, secret) else {
+            Issue.record("it was used")
+            return
+        }
+        #expect(try await outcome(registration, first.code.text) == "refused")
+    }
+
+    private func offered(_ database: Database, _ secret: SecretKey, _ now: Instant) async throws -> OwnersInvite? {
+        guard case .offered(let invite) = try await OwnersInvite.offer(in: database, secret, now: now) else {
+            return nil
+        }
+        return invite
+    }
+
     @Test func guessesAreCounted() async throws {
         let (registration, invites, _) = try await openRegistration(perAddress: 4)
         let (_, code) = try await invites.create(uses: 10)

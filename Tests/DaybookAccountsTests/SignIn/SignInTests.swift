@@ -78,6 +78,19 @@ import Testing
         #expect(codes == Array(repeating: "email_taken", count: 10) + ["rate_limited"])
     }
 
+    /// With as many accounts as somebody likes to begin.
+    @Test func anAddressIsToldThirtyTimesADay() async throws {
+        let house = try await openHouse(cheapPasswords)
+        // The first question of the thirty.
+        _ = await house.claimed("anna@example.org")
+        var codes: [String] = []
+        for _ in 0..<3 {
+            let stranger = await house.newcomer()
+            for _ in 0..<10 { codes.append(await stranger.post("/v1/account/claim", Self.annas).string("code")) }
+        }
+        #expect(codes == Array(repeating: "email_taken", count: 29) + ["rate_limited"])
+    }
+
     @Test func guessesWaitAndAKnownDeviceDoesNot() async throws {
         let (houses, _) = try await openHouses(2, cheapPasswords)
         let (_, _, known) = await houses[0].claimed("anna@example.org")

@@ -49,6 +49,33 @@ import Testing
         }
     }
 
+    /// By what the server says beside its log, once, and to nobody who comes later.
+    @Test func theOwnerComesInFirst() async throws {
+        let url = try await migratedDatabase.copy()
+        let settings = ["DAYBOOK_REGISTRATION": "invite"]
+        let told = "the owner's invitation"
+        func code(_ program: Program) async throws -> String {
+            let line = try #require(await program.line(containing: told))
+            return String(try #require(line.split(separator: " ").last))
+        }
+        // Every process and every start tell the same one.
+        let (one, two) = (try await API.serving(url, settings), try await API.serving(url, settings))
+        let invitation = try await code(one.program)
+        #expect(try await code(two.program) == invitation)
+        #expect(try await one.ask("POST", "/v1/accounts", "{}").code == "invite_required")
+        let body = #"{"invite":"\#(invitation)"}"#
+        #expect(try await two.ask("POST", "/v1/accounts", body).status == 201)
+        #expect(try await one.ask("POST", "/v1/accounts", body).code == "invite_refused")
+        for api in [one, two] {
+            #expect(await api.program.stop() == 0)
+            // The log itself holds nothing that gives access.
+            #expect(await !api.program.allComplaints().contains(invitation))
+        }
+        let later = try await API.serving(url, settings)
+        #expect(await later.program.stop() == 0)
+        #expect(await !later.program.allOutput().contains(told))
+    }
+
     @Test func aClosedServerTakesNobodyAndAnotherTakesThreeAnHour() async throws {
         let url = try await migratedDatabase.copy()
         let closed = try await API.serving(url, ["DAYBOOK_REGISTRATION": "closed"])

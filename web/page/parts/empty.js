@@ -37,12 +37,19 @@ export function isFirstVisit() {
 
 function welcome() {
   const w = words.welcome;
-  const { onlyHere } = standing.value ?? {};
+  const { onlyHere, trouble } = standing.value ?? {};
+  // Where an invitation is asked for, or nobody new is taken, the line above says so, and nothing goes there as yet.
+  const { registration, undecided } = trouble?.with ?? {};
   return [
     element("div", { class: "emblem of-today" }, icon("today")),
     element("p", { class: "empty-title" }, w.line),
-    element("p", { class: "kept-where", role: "status" }, onlyHere ? w.keptHere : w.kept(location.host)),
     element(
+      "p",
+      { class: "kept-where", role: "status" },
+      onlyHere || registration ? w.keptHere : w.kept(location.host),
+    ),
+    undecided === true && element("p", {}, w.undecided),
+    !registration && element(
       "button",
       { key: "where", class: "way", onclick: () => keeper.session({ act: onlyHere ? "sendAll" : "stayHere" }) },
       onlyHere ? w.sendAll(location.host) : words.firstMinute.onlyHere,

@@ -71,7 +71,7 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
       ],
     };
   }
-  if (trouble?.code === "alone" && waiting > 0) {
+  if (trouble?.code === "alone") {
     const registration = trouble.with?.registration;
     if (registration === "invite") {
       return { kind: "out", sentence: words.inviteNeeded, ways: [way(words.enterInvite, askInvite), signIn()] };

@@ -12,6 +12,9 @@ from world import until
 def flow_by_invitation(world):
     with settings(world, DAYBOOK_REGISTRATION="invite"):
         somebody = world.person()
+        # Already before anything is written down.
+        somebody.page.get_by_text("This server asks for an invitation.").wait_for()
+        somebody.page.get_by_text("Only on this device. Nothing is sent").wait_for()
         somebody.add("Before the invitation")
         somebody.page.get_by_text("This server asks for an invitation.").wait_for()
         assert somebody.token is None
@@ -26,6 +29,31 @@ def flow_by_invitation(world):
         somebody.has("Before the invitation")
         somebody.is_sent("Before the invitation")
         until(lambda: somebody.page.locator(".standing:visible").count(), "the line about it", 0)
+
+
+def flow_the_owners_invitation(world):
+    """Whoever set the server up enters on the first screen what it said at its start, and is in."""
+    with settings(world, DAYBOOK_REGISTRATION="invite"):
+        _, output = world.box.shell("daybook invite create --json", check=True)
+        owner = world.person()
+        owner.click("Enter it")
+        owner.page.get_by_role("textbox", name="Invitation").fill(re.search(r'"code": *"([^"]+)"', output)[1])
+        owner.press("Enter")
+        owner.has_account()
+        until(lambda: owner.page.locator(".standing:visible").count(), "the line about it", 0)
+        owner.add("The first task")
+        owner.is_sent("The first task")
+
+
+def flow_an_open_door(world):
+    """Strangers may create accounts and nobody has decided so: the first screen says it until somebody has."""
+    with settings(world, DAYBOOK_PUBLIC_URL="https://tasks.example.org"):
+        somebody = world.person()
+        somebody.page.get_by_text("DAYBOOK_REGISTRATION").wait_for()
+    with settings(world, DAYBOOK_PUBLIC_URL="https://tasks.example.org", DAYBOOK_REGISTRATION="open"):
+        somebody = world.person()
+        somebody.page.get_by_text("Kept on this device and on").wait_for()
+        assert somebody.page.get_by_text("DAYBOOK_REGISTRATION").count() == 0
 
 
 def flow_a_closed_server(world):

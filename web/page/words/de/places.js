@@ -89,6 +89,8 @@ export const welcome = {
   sendAll: (host) => `Auch auf ${host} speichern`,
   pair: "Mit einem anderen Gerät koppeln",
   signIn: "Anmelden",
+  undecided: "Wer diesen Server erreicht, kann ein Konto anlegen. Wer ihn betreibt, entscheidet das mit " +
+    "DAYBOOK_REGISTRATION: invite (mit Einladung), closed (niemand) oder open (alle).",
 };
 
 export const moveTo = {

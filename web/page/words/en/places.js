@@ -86,6 +86,8 @@ export const welcome = {
   sendAll: (host) => `Keep it on ${host}, too`,
   pair: "Join another device",
   signIn: "Sign in",
+  undecided: "Anyone who can reach this server can create an account. Whoever runs it decides that with " +
+    "DAYBOOK_REGISTRATION: invite (people with an invitation), closed (nobody) or open (anyone).",
 };
 
 export const moveTo = {
