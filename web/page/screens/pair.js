@@ -1,4 +1,7 @@
-/** Joining another device: its code is typed or came with the address, then its owner confirms the number shown here. */
+/**
+ * Joining another device: its code is scanned, typed or came with the address, then its owner confirms the number shown
+ * here.
+ */
 import { say } from "../announce.js";
 import { keeper } from "../desk.js";
 import { element } from "../element.js";
@@ -6,6 +9,7 @@ import { awaitEvent } from "../news.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
 import { go, goTo } from "../router.js";
+import { Scanner } from "../scan/scanner.js";
 import { words } from "../words/words.js";
 import { merges } from "./sign-in.js";
 
@@ -14,6 +18,7 @@ const w = words.pairing;
 export class PairPage {
   #page = page(w.join, { screen: "view", view: { kind: "today" } });
   #form;
+  #scanner;
 
   /** @param {string} code */
   constructor(code) {
@@ -24,13 +29,22 @@ export class PairPage {
       (values) => this.#claim(values.code),
     );
     this.focus = () => this.#form.focus();
-    this.#page.show(element("div", { class: "card" }, element("p", {}, w.how), this.#form.node));
+    this.#scanner = new Scanner((code) => this.#send(code), () => this.#form.focus());
+    this.#page.show(element("div", { class: "card" }, element("p", {}, w.how), this.#form.node, this.#scanner.node));
     if (code) history.replaceState(history.state, "", location.pathname);
   }
 
   end() {
+    this.#scanner.end();
     awaitEvent("paired", null);
     awaitEvent("pairingOver", null);
+  }
+
+  /** As if it had been typed. @param {string} code */
+  #send(code) {
+    const field = this.#form.node.querySelector("input");
+    if (field) field.value = code;
+    this.#form.node.requestSubmit();
   }
 
   /** @param {string} typed */
