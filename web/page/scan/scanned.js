@@ -6,6 +6,7 @@
  */
 import { cornersIn, distance } from "./corners.js";
 import { Picture } from "./picture.js";
+import { seenFrom } from "./plane.js";
 import { textIn } from "./text-in.js";
 
 /** Corners that look likely are tried, and so are versions. */
@@ -15,7 +16,10 @@ const enough = 21;
 /** And it is looked for so many squares around where it would be in a flat code. */
 const reach = 6;
 
-/** Null where there is none that can be read. @param {{data: Uint8ClampedArray, width: number, height: number}} image */
+/**
+ * Null where there is none that can be read.
+ * @param {{data: Uint8ClampedArray, width: number, height: number}} image
+ */
 export function textScanned(image) {
   const picture = new Picture(image);
   for (const corners of cornersIn(picture).slice(0, mostTries)) {
@@ -93,8 +97,8 @@ function squaresOf(picture, corners, size) {
 }
 
 /**
- * The middle of the small square in the fourth corner, near where it would be in a flat code: dark, light around it, dark
- * around that.
+ * The middle of the small square in the fourth corner, near where it would be in a flat code: dark, light around it,
+ * dark around that.
  * @param {Picture} picture @param {Point} near @param {Point} across @param {Point} down  a square's sides
  */
 function smallSquare(picture, near, across, down) {
@@ -126,36 +130,4 @@ function smallSquare(picture, near, across, down) {
   if (middles.length === 0) return null;
   const sum = middles.reduce((sum, { x, y }) => ({ x: sum.x + x, y: sum.y + y }), { x: 0, y: 0 });
   return { x: sum.x / middles.length, y: sum.y / middles.length };
-}
-
-/**
- * Where places of a plane are in a picture of it, by where four of them are.
- * @param {number[][]} places @param {Point[]} points
- */
-function seenFrom(places, points) {
-  const rows = places.flatMap(([u, v], at) => {
-    const { x, y } = points[at];
-    return [[u, v, 1, 0, 0, 0, -u * x, -v * x, x], [0, 0, 0, u, v, 1, -u * y, -v * y, y]];
-  });
-  const [a, b, c, d, e, f, g, h] = solved(rows);
-  return (/** @type {number} */ u, /** @type {number} */ v) => {
-    const depth = g * u + h * v + 1;
-    return { x: (a * u + b * v + c) / depth, y: (d * u + e * v + f) / depth };
-  };
-}
-
-/** What makes all equations true, of which each has its right side last. @param {number[][]} rows */
-function solved(rows) {
-  const left = rows.map((row) => [...row]);
-  for (let at = 0; at < left.length; at += 1) {
-    const pivot = left.slice(at).reduce((best, row) => Math.abs(row[at]) > Math.abs(best[at]) ? row : best);
-    left.splice(left.indexOf(pivot), 1);
-    left.splice(at, 0, pivot);
-    for (const row of left) {
-      if (row === pivot) continue;
-      const factor = row[at] / pivot[at];
-      for (let column = at; column < row.length; column += 1) row[column] -= factor * pivot[column];
-    }
-  }
-  return left.map((row, at) => row[row.length - 1] / row[at]);
 }

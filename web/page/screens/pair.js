@@ -9,7 +9,9 @@ import { awaitEvent } from "../news.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
 import { go, goTo } from "../router.js";
+import { pairingCodeIn } from "../scan/pairing-code.js";
 import { Scanner } from "../scan/scanner.js";
+import { later } from "../words/later.js";
 import { words } from "../words/words.js";
 import { merges } from "./sign-in.js";
 
@@ -47,9 +49,11 @@ export class PairPage {
     this.#form.node.requestSubmit();
   }
 
-  /** @param {string} typed */
-  async #claim(typed) {
-    const code = typed.trim().toUpperCase().replace(/[^A-Z0-9]/g, "").replace(/^(.{4})/, "$1-");
+  /** @param {string} written  a code, or the whole address that has it */
+  async #claim(written) {
+    const found = pairingCodeIn(written.trim(), location.origin);
+    if (found && "host" in found) return { code: "", field: "code", sentence: later.scan.elsewhere(found.host) };
+    const code = (found?.code ?? written).trim().toUpperCase().replace(/[^A-Z0-9]/g, "").replace(/^(.{4})/, "$1-");
     awaitEvent("paired", () => this.#arrived());
     awaitEvent("pairingOver", () => this.#over());
     const answer = await keeper.session({ act: "claim", code, merge: merges() });

@@ -50,6 +50,11 @@ def flow_pairing_by_picture(world):
     new = world.person("phone", path=found.text.split("/app/")[1])
     until(lambda: new.page.get_by_label("Code").input_value(), "the code from the address", code)
     assert "#" not in new.page.url
+    # The whole address is taken for its code, and that of another server for what it is.
+    new.page.get_by_label("Code").fill(found.text.replace("127.0.0.1", "todo.example.org"))
+    new.click("Go on")
+    new.page.locator(".problem", has_text="This code belongs to todo.example.org").wait_for()
+    new.page.get_by_label("Code").fill(found.text)
     new.click("Go on")
     old.page.get_by_label("Number").fill(new.page.locator(".number").inner_text())
     old.press("Enter")

@@ -6,6 +6,9 @@ import { textScanned } from "../../page/scan/scanned.js";
 
 const address = "https://todo.example.org/app/pair#7KQ2-M9XD";
 
+/** Angles, the side of a square, how much darker one side is, and the picture's size. */
+const plain = { turn: 0, tilt: 0, square: 6, light: 0, noise: 0, width: 480, height: 360 };
+
 /** The same draws in every run. */
 function chance(seed = 7) {
   return () => (seed = Math.imul(seed, 1103515245) + 12345 >>> 0) / 2 ** 32;
@@ -13,10 +16,10 @@ function chance(seed = 7) {
 
 /**
  * What a camera sees of a code: turned, tilted and unevenly lit, with some noise.
- * @param {string} text
- * @param {{turn?: number, tilt?: number, square?: number, light?: number, noise?: number, width?: number, height?: number}} [how]
+ * @param {string} text @param {Partial<typeof plain>} [how]
  */
-function seen(text, { turn = 0, tilt = 0, square = 6, light = 0, noise = 0, width = 480, height = 360 } = {}) {
+function seen(text, how = {}) {
+  const { turn, tilt, square, light, noise, width, height } = { ...plain, ...how };
   const squares = qr(text);
   const size = squares.length;
   const draw = chance();
