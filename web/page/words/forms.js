@@ -88,9 +88,16 @@ export function timeOf(at, zone) {
 /** @type {Intl.DateTimeFormatOptions} */
 const hour = { hour: "numeric" };
 
+/** By the language of the person. @type {Map<string, Intl.ResolvedDateTimeFormatOptions["hourCycle"]>} */
+const cycles = new Map();
+
 /** Whether a day has twice 12 hours or 24: as where the person is from, whatever language the words are in. */
 function hourCycle() {
-  return formOf(Intl.DateTimeFormat, hour, navigator.language).resolvedOptions().hourCycle;
+  const { language } = navigator;
+  const cycle = cycles.get(language) ??
+    formOf(Intl.DateTimeFormat, hour, language).resolvedOptions().hourCycle;
+  cycles.set(language, cycle);
+  return cycle;
 }
 
 /** How long ago, roughly. @param {number} at @param {number} now */
