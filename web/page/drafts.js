@@ -75,8 +75,8 @@ export class Drafts {
   }
 
   /**
-   * A task is being made of it. Answers what lies on the disk, which goes from there in the same write, unless something
-   * else lies there by then; null where nothing does, or where that is not known yet.
+   * A task is being made of it. Answers what lies on the disk, which goes from there in the same write, unless
+   * something else lies there by then; null where nothing does, or where that is not known yet.
    * @param {string} where @returns {KeptDraft | null}
    */
   handOver(where) {

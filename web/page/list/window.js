@@ -182,7 +182,8 @@ export class Window {
   }
 
   /**
-   * What is another row than before is drawn where it stands: nothing comes, goes or moves, so the page is asked nothing.
+   * What is another row than before is drawn where it stands: nothing comes, goes or moves, so the page is asked
+   * nothing.
    * @param {Picture | null} before
    */
   #drawInPlace(before) {
