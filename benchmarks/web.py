@@ -181,8 +181,9 @@ def reactions(bench, somebody, cpu=1):
             for all_of_them, some in zip((app, kept), spans(page, key, 20, prepare)):
                 all_of_them += some
             empty += spans(floor, key, 20, prepare)[0]
+        slowest = 16 if cpu == 1 else 50
+        bench.spread(f"{what}{slowly}", app, f"{slowest} ms", slowest)
         for name, share, most in (("p50", 0.5, 1.5), ("p95", 0.95, 2)):
-            bench.measured(f"{what}{slowly}, {name}", percentile(app, share), "")
             floors = percentile(app, share) / percentile(empty, share)
             bench.measured(f"{what}{slowly}, {name}, in floors", floors, f"{most}", most, "")
         bench.measured(f"{what.removesuffix('painted')}kept on the disk{slowly}, p50", percentile(kept, 0.5), "")
@@ -208,7 +209,61 @@ def view_changes(bench, somebody):
       }
       return times;
     }""")
-    bench.spread("view change", times, "100 ms", 100)
+    bench.spread("view change", times, "50 ms", 50)
+
+
+# From what a person does to the task after the frame that shows it.
+SHOWN = """async ([keys, text, selector]) => {
+  const isThere = () => [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text ?? ""));
+  const shown = new Promise((done) => {
+    const found = () => {
+      if (!isThere()) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(done));
+    };
+    const observer = new MutationObserver(found);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const from = performance.now();
+  for (const key of keys) {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }
+  if (text) {
+    const field = document.querySelector(".search-field .field");
+    field.value = text;
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  await shown;
+  return performance.now() - from;
+}"""
+
+
+def screens(bench, somebody):
+    """Of a search what is found first, the board, and the numbers as they were told last."""
+    page = somebody.page
+    page.evaluate("""() => {
+      const kept = JSON.parse(localStorage["daybook-preferences"] ?? "{}");
+      localStorage["daybook-preferences"] = JSON.stringify({ ...kept, dayParts: true });
+    }""")
+    page.reload()
+    page.locator(".view-today .row").first.wait_for()
+
+    def opened(keys, selector):
+        page.evaluate("document.activeElement.blur()")
+        time = page.evaluate(SHOWN, [keys, None, selector])
+        page.evaluate("document.activeElement.blur()")
+        page.evaluate(SHOWN, [["2"], None, ".view-today .row"])
+        return time
+
+    for what, keys, selector in (("board", ["g", "b"], ".card-of-day"), ("statistics", ["g", "s"], ".statistics .trend .quieter")):
+        # What is loaded when somebody first goes there is here then.
+        opened(keys, selector)
+        bench.spread(what, [opened(keys, selector) for _ in range(20)], "50 ms", 50)
+    page.evaluate(SHOWN, [["/"], None, ".view-search"])
+    found = ".view-search .rows .title"
+    times = [page.evaluate(SHOWN, [[], f"Task {1000 + number * 17}", found]) for number in range(20)]
+    bench.spread("search, from typed to the first find", times, "30 ms", 30)
+    page.locator(".sidebar [data-drop=today]").click()
 
 
 def frames(bench, somebody, name, begin, step, end):
@@ -387,15 +442,16 @@ def main():
         fill(bench, somebody)
         painted, live, field = warm_start(bench)
         bench.measured("warm start, field usable", field, "400 ms", 400)
-        bench.measured("warm start, painted", painted, "300 ms", 300)
-        bench.measured("warm start, live list", live, "900 ms", 900)
+        bench.measured("warm start, painted", painted, "200 ms", 200)
+        bench.measured("warm start, live list", live, "600 ms", 600)
         painted, live, _ = warm_start(bench, cpu=4)
-        bench.measured("warm start, processor four times slower, painted", painted, "800 ms", 800)
-        bench.measured("warm start, processor four times slower, live list", live, "2,500 ms", 2500)
+        bench.measured("warm start, processor four times slower, painted", painted, "600 ms", 600)
+        bench.measured("warm start, processor four times slower, live list", live, "2,000 ms", 2000)
         bench.context.new_cdp_session(bench.page).send("Emulation.setCPUThrottlingRate", {"rate": 1})
         reactions(bench, somebody)
         reactions(bench, somebody, cpu=4)
         view_changes(bench, somebody)
+        screens(bench, somebody)
         movement(bench, somebody)
         memory(bench, somebody)
         a_day(bench)

@@ -2,7 +2,7 @@
  * A book on this device: the core's copy of it, and the disk below. Whatever the core changes is on the disk before
  * anybody is shown it, so one thing is done at a time.
  *
- * @import { Book as Name, Draft, Refused } from "../types/messages.js"
+ * @import { Book as Name, Draft, KeptDraft, Refused } from "../types/messages.js"
  * @import { Calls, Standing, Touched } from "../types/core.js"
  * @import { DoneDeed } from "./answers.js"
  * @import { Core } from "./core.js"
@@ -76,7 +76,7 @@ export class Book {
    * Does what a tab asks for, once.
    * @param {string} tab @param {number} request
    * @template {"do" | "undo"} Name
-   * @param {Name} call @param {Parameters<Calls[Name]>[0]} head @param {string} [draft]  goes with it
+   * @param {Name} call @param {Parameters<Calls[Name]>[0]} head @param {KeptDraft} [draft]  goes from the disk with it
    * @returns {Promise<DoneDeed | Refused>}
    */
   perform(tab, request, call, head, draft) {
@@ -90,13 +90,15 @@ export class Book {
       const { ids, deed } = answer;
       /** @type {DoneDeed} */
       const done = { kind: "done", request, ids, undoable: deed !== null, deed };
+      const draftGoes = (/** @type {boolean | void} */ isGone) => draft && isGone && this.onDraftGone(draft.where, tab);
       if (deed === null) {
-        if (draft !== undefined) await this.#emptyDraft(draft, tab);
+        if (draft) draftGoes(await this.disk.write({ draft }).catch((error) => this.disk.suffer(error)));
         return done;
       }
       const { documents, keep } = this.#answers.with(tab, done);
+      let isGone;
       try {
-        await this.disk.write({ journal: [text], documents, draft });
+        isGone = await this.disk.write({ journal: [text], documents, draft });
       } catch (error) {
         if (error instanceof NotLeader) throw error;
         const { answer: back } = this.core.need("withdraw", { now: Date.now(), deed });
@@ -104,7 +106,7 @@ export class Book {
         return { kind: "refused", request, code: codeOf(error) };
       }
       keep();
-      if (draft !== undefined) this.onDraftGone(draft, tab);
+      draftGoes(isGone);
       this.#stand(answer.standing);
       this.onChange(answer.touched);
       await this.#foldWhereLong();
@@ -219,12 +221,6 @@ export class Book {
   /** @param {string} where @param {Draft | null} draft */
   keepDraft(where, draft) {
     return this.queue.run(() => this.disk.keepDraft(where, draft));
-  }
-
-  /** Nothing was made of it that is written. @param {string} where @param {string} tab */
-  async #emptyDraft(where, tab) {
-    await this.disk.keepDraft(where, null);
-    this.onDraftGone(where, tab);
   }
 
   /** Puts the journal into the chunks, if there is much of it or nothing else to do. @param {number} least */

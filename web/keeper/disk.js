@@ -46,17 +46,17 @@ export class Disk {
     }
   }
 
-  /** @param {Omit<Change, "book">} change @param {Durability} [durability] */
+  /** Answers as the store does. @param {Omit<Change, "book">} change @param {Durability} [durability] */
   async write(change, durability) {
     // Where the journal is folded, the chunks hold what is owed.
     const owed = change.emptiesJournal ? [] : this.#owed;
     const whole = { ...change, book: this.name, journal: [...owed, ...(change.journal ?? [])] };
     for (let attempt = 0;; attempt += 1) {
       try {
-        await this.store.write(whole, durability);
+        const isGone = await this.store.write(whole, durability);
         this.#owed = [];
         this.trouble = null;
-        return;
+        return isGone;
       } catch (error) {
         if (error instanceof NotLeader) this.onLeadLost();
         // After an error of its disk a browser may refuse everything until the database is opened anew.

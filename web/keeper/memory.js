@@ -20,7 +20,7 @@ export class Memory {
     return Promise.resolve({ chunks, journal: [...this.#journal], documents: new Map(this.#documents) });
   }
 
-  /** @param {Change} change */
+  /** No draft lies here. @param {Change} change */
   write({ emptiesJournal, journal = [], chunks = [], documents = {} }) {
     if (emptiesJournal) this.#journal = [];
     this.#journal.push(...journal);
@@ -32,7 +32,7 @@ export class Memory {
       if (value === undefined) this.#documents.delete(name);
       else this.#documents.set(name, value);
     }
-    return Promise.resolve();
+    return Promise.resolve(true);
   }
 
   empty() {

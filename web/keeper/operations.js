@@ -12,6 +12,8 @@ export const operations = {
   restoreAccount: ["POST", "/v1/account/restoration"],
   restoreList: ["POST", "/v1/lists/{id}/restoration"],
   restoreTask: ["POST", "/v1/tasks/{id}/restoration"],
+  readTask: ["GET", "/v1/tasks/{id}"],
+  readList: ["GET", "/v1/lists/{id}"],
   eraseTask: ["POST", "/v1/tasks/{id}/erasure"],
   statisticsSummary: ["GET", "/v1/analytics/summary"],
   statisticsDaily: ["GET", "/v1/analytics/daily"],

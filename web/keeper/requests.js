@@ -1,7 +1,7 @@
 /**
  * Every message of a tab to the leader, and the one answer to each request among them.
  *
- * @import { Do, Done, Refused, ToPage } from "../types/messages.js"
+ * @import { Do, Done, KeptDraft, Refused, ToPage } from "../types/messages.js"
  * @import { Calls } from "../types/core.js"
  * @import { Leader, ToLeader } from "./leader.js"
  */
@@ -104,7 +104,7 @@ async function gesture(leader, tab, { request, at, gesture, draft, paintsFirst }
 /**
  * @template {"do" | "undo"} Name
  * @param {Leader} leader @param {string} tab @param {number} request
- * @param {Name} call @param {Parameters<Calls[Name]>[0]} head @param {string} [draft]  where what it was made of lies
+ * @param {Name} call @param {Parameters<Calls[Name]>[0]} head @param {KeptDraft} [draft]  what it was made of
  */
 async function change(leader, tab, request, call, head, draft) {
   const done = await leader.book.perform(tab, request, call, head, draft);

@@ -19,6 +19,7 @@ const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
 
 /** @typedef {import("../types/messages.js").Book} Book */
 /** @typedef {import("../types/messages.js").Draft} Draft */
+/** @typedef {import("../types/messages.js").KeptDraft} KeptDraft */
 /** @typedef {import("./memory.js").Memory | Store} Shelf  where a book lies */
 
 /**
@@ -29,7 +30,7 @@ const stores = /** @type {const} */ (["chunk", "journal", "paper", "picture"]);
  * @property {boolean} [emptiesJournal]  before that
  * @property {[number, string][]} [chunks]  an empty text goes
  * @property {Record<string, unknown>} [documents]  undefined removes
- * @property {string} [draft]  what is half written there goes
+ * @property {KeptDraft} [draft]  goes, if it still lies there
  */
 
 /** @typedef {(name: typeof stores[number]) => IDBObjectStore} At  the stores of one transaction */
@@ -117,10 +118,12 @@ export class Store {
   }
 
   /**
-   * Writes a change; it is on the disk when this returns, or, where it is relaxed, with the next that is not.
+   * Writes a change; it is on the disk when this returns, or, where it is relaxed, with the next that is not. Answers
+   * whether nothing lies any more where its draft lay.
    * @param {Change} change @param {Durability} [durability]
    */
   async write(change, durability) {
+    let isGone = true;
     await this.#transact("readwrite", (at) => {
       // Asked in the transaction that writes: where another tab leads by now, nothing of this is kept.
       const leads = this.#needLead(at);
@@ -135,9 +138,10 @@ export class Store {
         if (value === undefined) at("paper").delete(name);
         else at("paper").put(value, name);
       }
-      if (change.draft !== undefined) at("picture").delete(draftName(change.draft));
-      return leads;
+      const goes = change.draft && takeDraft(at("picture"), change.draft).then((went) => isGone = went);
+      return Promise.all([leads, goes]);
     }, durability);
+    return isGone;
   }
 
   /** Removes everything of everybody but the number of the leader. */
@@ -220,6 +224,17 @@ export class Store {
     }
     await ended;
   }
+}
+
+/**
+ * What became a task goes, and not what was typed there since. Answers whether nothing lies there any more.
+ * @param {IDBObjectStore} pictures @param {KeptDraft} taken
+ */
+export async function takeDraft(pictures, { where, draft }) {
+  const there = /** @type {Draft | undefined} */ (await asked(pictures.get(draftName(where))));
+  if (there && (there.title !== draft.title || there.notes !== draft.notes)) return false;
+  pictures.delete(draftName(where));
+  return true;
 }
 
 /** @param {string} where */

@@ -2,7 +2,7 @@
  * What a person does, from the keyboard, the pointer or a menu: the gesture for the keeper, and then the words for those
  * who see and those who listen. Nothing is said before it is on the disk; what can be foreseen is shown (unkept.js).
  *
- * @import { Gesture, Done, Place, Row, TaskFields } from "../types/messages.js"
+ * @import { Gesture, Done, KeptDraft, Place, Row, TaskFields } from "../types/messages.js"
  */
 import { interrupt, say } from "./announce.js";
 import { homes, keeper, listNamed, outline } from "./desk.js";
@@ -35,7 +35,7 @@ export function whenDone(listener) {
  * Does a gesture. Answers null where it was refused, which was said then.
  * @param {Gesture} gesture @param {number} [at]
  * @param {(sentence: string) => void} [full]  says why there is no room where it was to go
- * @param {string | null} [draft]  the address of what it was made of
+ * @param {KeptDraft | null} [draft]  what it was made of
  */
 export async function perform(gesture, at, full = sayRefused, draft = null) {
   const answer = await untilKept(gesture, () => keeper.do(gesture, at, draft));

@@ -2,13 +2,10 @@
  * What is half written, by the address of its view. It outlives the view, the page and a crash: a moment after it was
  * typed it lies on this device's disk, and nowhere else. It goes when a task was made of it, and with the account.
  *
- * @import { Draft } from "../types/messages.js"
+ * @import { Draft, KeptDraft } from "../types/messages.js"
  */
 
-/**
- * So much may be lost in a crash, in milliseconds, and what is typed until the task before it is on the disk; what
- * becomes a task sooner never lies there half.
- */
+/** So much may be lost in a crash, in milliseconds; what becomes a task sooner never lies there half. */
 const rest = 100;
 /** @type {Draft} */
 const nothing = { title: "", notes: "" };
@@ -20,10 +17,8 @@ export class Drafts {
   #drafts = new Map();
   /** Views whose draft is not on the disk as it is here. @type {Set<string>} */
   #due = new Set();
-  /** Views that have one there. @type {Set<string>} */
-  #kept = new Set();
-  /** How many tasks are being made of one, and take what lies there from the disk. @type {Map<string, number>} */
-  #handed = new Map();
+  /** What lies there, as this page put it there or heard of it. @type {Map<string, Draft>} */
+  #kept = new Map();
   /** @type {Map<string, Show>} */
   #watchers = new Map();
   /**
@@ -76,30 +71,19 @@ export class Drafts {
     this.#due.add(where);
     // A task is not to come back as half of one.
     if (isNothing(draft)) return this.flush();
-    this.#clock ??= setTimeout(() => this.rest(), rest);
+    this.#clock ??= setTimeout(() => this.flush(), rest);
   }
 
   /**
-   * A task is being made of it, and takes it from the disk in the same write. Answers where it lies there; null where it
-   * does not, or where that is not known yet.
-   * @param {string} where
+   * A task is being made of it. Answers what lies on the disk, which goes from there in the same write, unless
+   * something else lies there by then; null where nothing does, or where that is not known yet.
+   * @param {string} where @returns {KeptDraft | null}
    */
   handOver(where) {
-    if (!this.#isKnown || !this.#kept.delete(where)) return null;
-    this.#handed.set(where, (this.#handed.get(where) ?? 0) + 1);
-    return where;
-  }
-
-  /**
-   * The task is made, or was refused: nothing takes from the disk any more what was typed since.
-   * @param {string | null} where  what was answered to the handing over
-   */
-  handedOver(where) {
-    if (where === null) return;
-    const others = (this.#handed.get(where) ?? 1) - 1;
-    if (others > 0) return void this.#handed.set(where, others);
-    this.#handed.delete(where);
-    if (this.#due.has(where)) this.flush();
+    const draft = this.#isKnown && this.#kept.get(where);
+    if (!draft) return null;
+    this.#kept.delete(where);
+    return { where, draft };
   }
 
   /**
@@ -116,7 +100,7 @@ export class Drafts {
     const place = named > last ? named : `${last}+`;
     this.#brought.set(place, where);
     // Nothing lies there that it could be written over, and the next may come at once.
-    this.#kept.add(place);
+    this.#kept.set(place, draft);
     const kept = Promise.resolve(this.keep(place, draft));
     this.#set(place, draft, false);
     return { place, kept };
@@ -127,35 +111,25 @@ export class Drafts {
     this.write(where, joined(draft, this.of(where)));
   }
 
-  /** Nobody has typed for a moment. What a task may still take from the disk is written behind that. */
-  rest() {
-    this.#put((where) => !this.#handed.has(where));
-  }
-
-  /** Puts on the disk what is not there yet. What a task may still take from there is written again behind that. */
+  /** Puts on the disk what is not there yet. */
   flush() {
-    this.#put(() => true);
-  }
-
-  /** @param {(where: string) => boolean} isMeant */
-  #put(isMeant) {
     clearTimeout(this.#clock);
     this.#clock = undefined;
     if (!this.#isKnown) return;
-    for (const where of [...this.#due].filter(isMeant)) {
+    for (const where of this.#due) {
       const draft = this.of(where);
-      if (isNothing(draft) || !this.#handed.has(where)) this.#due.delete(where);
-      if (!isNothing(draft)) this.#kept.add(where);
+      if (!isNothing(draft)) this.#kept.set(where, draft);
       else if (!this.#kept.delete(where)) continue;
       this.keep(where, isNothing(draft) ? null : draft);
     }
+    this.#due.clear();
   }
 
   /** What lay on the disk when this page began. @param {Record<string, Draft>} drafts */
   begin(drafts) {
     if (this.#isKnown) return;
     for (const [where, draft] of Object.entries(drafts)) {
-      this.#kept.add(where);
+      this.#kept.set(where, draft);
       // The same text was brought again before this one was read from the disk: one of them is enough.
       if (this.#isAgain(where, draft)) this.write(where, nothing);
       // What this page itself has put there may have been written on since.
@@ -168,14 +142,14 @@ export class Drafts {
 
   /** What another tab wrote. @param {string} where @param {Draft | null} draft */
   hear(where, draft) {
-    if (draft) this.#kept.add(where);
+    if (draft) this.#kept.set(where, draft);
     else this.#kept.delete(where);
     if (!this.#due.has(where)) this.#set(where, draft ?? nothing, true);
   }
 
   /** Whose drafts these were has left this browser; what was on its way to the disk meanwhile goes from there too. */
   forget() {
-    for (const where of new Set([...this.#drafts.keys(), ...this.#kept])) this.write(where, nothing);
+    for (const where of new Set([...this.#drafts.keys(), ...this.#kept.keys()])) this.write(where, nothing);
   }
 
   /** @param {string} where @param {Draft} draft */

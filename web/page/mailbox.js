@@ -2,7 +2,7 @@
  * The page's end of its talk with the keeper (../types/messages.js). A keeper that falls is started again, told again
  * what is looked at, and asked again under the same numbers, which it does once.
  *
- * @import { Again, AskServer, Dismiss, Do, Done, Draft, Gesture, KeepDraft, Look, MassDelete, Picture, Refused, Session,
+ * @import { Again, AskServer, Dismiss, Do, Done, Draft, Gesture, KeepDraft, KeptDraft, Look, MassDelete, Picture, Refused, Session,
  *   SessionAct, Sync, Operation, ToKeeper, ToPage, View } from "../types/messages.js"
  */
 
@@ -48,7 +48,7 @@ export class Mailbox {
 
   /**
    * Changes something.
-   * @param {Gesture} gesture @param {number} [at] @param {string | null} [draft]  the address of what it was made of
+   * @param {Gesture} gesture @param {number} [at] @param {KeptDraft | null} [draft]  what it was made of
    */
   do(gesture, at = now(), draft = null) {
     const more = {

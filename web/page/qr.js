@@ -18,8 +18,9 @@ const versions = [
 /** So many bytes fit. */
 export const most = 192;
 
-const exponents = new Uint8Array(512);
-const logarithms = new Uint8Array(256);
+/** The powers of 2 where adding is `^`, twice over, and which power each value is. */
+export const exponents = new Uint8Array(512);
+export const logarithms = new Uint8Array(256);
 for (let power = 0, value = 1; power < 255; power += 1) {
   exponents[power] = exponents[power + 255] = value;
   logarithms[value] = power;
@@ -27,7 +28,7 @@ for (let power = 0, value = 1; power < 255; power += 1) {
 }
 
 /** @param {number} one @param {number} other */
-const times = (one, other) => one && other ? exponents[logarithms[one] + logarithms[other]] : 0;
+export const times = (one, other) => one && other ? exponents[logarithms[one] + logarithms[other]] : 0;
 
 /** The error correction words of a block. @param {number[]} data @param {number} count */
 function corrections(data, count) {
@@ -58,8 +59,8 @@ function words(bytes, [, all, each, blocks]) {
   return [...weave(parts), ...weave(checks)];
 }
 
-/** @type {((row: number, column: number) => boolean)[]} */
-const masks = [
+/** Which squares each mask turns over. @type {((row: number, column: number) => boolean)[]} */
+export const masks = [
   (r, c) => (r + c) % 2 === 0,
   (r) => r % 2 === 0,
   (_, c) => c % 3 === 0,
@@ -89,7 +90,7 @@ export function qr(text) {
 }
 
 /** What is the same in every code of a version; null where words go. @param {number} size @param {number} version */
-function frame(size, version) {
+export function frame(size, version) {
   const squares = Array.from({ length: size }, () => /** @type {(boolean | null)[]} */ (new Array(size).fill(null)));
   const draw = (/** @type {number} */ row, /** @type {number} */ column, /** @type {number} */ reach) => {
     for (let r = -reach; r <= reach; r += 1) {
@@ -129,38 +130,52 @@ function writeVersion(squares, version) {
   }
 }
 
-/** Words go up and down in lanes of two squares, from the right. */
-function write(
-  /** @type {(boolean | null)[][]} */ squares,
-  /** @type {(boolean | null)[][]} */ fixed,
-  /** @type {string} */ bits,
-  /** @type {(row: number, column: number) => boolean} */ mask,
-) {
-  const size = squares.length;
-  let at = 0;
+/** @param {(boolean | null)[][]} squares @param {(boolean | null)[][]} fixed @param {string} bits @param {typeof masks[number]} mask */
+function write(squares, fixed, bits, mask) {
+  lanes(fixed).forEach(([row, column], at) => squares[row][column] = (bits[at] === "1") !== mask(row, column));
+}
+
+/** Where words go, bit by bit: up and down in lanes of two squares, from the right. @param {(boolean | null)[][]} fixed */
+export function lanes(fixed) {
+  const size = fixed.length;
+  /** @type {[row: number, column: number][]} */
+  const places = [];
   for (let right = size - 1, up = true; right > 0; right -= 2, up = !up) {
     if (right === 6) right = 5;
     for (let step = 0; step < size; step += 1) {
       const row = up ? size - 1 - step : step;
       for (const column of [right, right - 1]) {
-        if (fixed[row][column] === null) squares[row][column] = (bits[at++] === "1") !== mask(row, column);
+        if (fixed[row][column] === null) places.push([row, column]);
       }
     }
   }
+  return places;
 }
 
 /** Which correction and mask, twice, with a check of its own. @param {(boolean | null)[][]} squares @param {number} which */
 function writeFormat(squares, which) {
   const size = squares.length;
-  let rest = which << 10;
-  for (let bit = 14; bit >= 10; bit -= 1) if (rest & (1 << bit)) rest ^= 0x537 << (bit - 10);
-  const format = ((which << 10) | rest) ^ 0x5412;
-  for (let at = 0; at < 15; at += 1) {
-    const dark = (format >> at & 1) === 1;
-    squares[at < 6 ? at : at < 8 ? at + 1 : size - 15 + at][8] = dark;
-    squares[8][at < 8 ? size - 1 - at : at < 9 ? 7 : 14 - at] = dark;
+  const format = formatOf(which);
+  for (const places of formatPlaces(size)) {
+    places.forEach(([row, column], at) => squares[row][column] = (format >> at & 1) === 1);
   }
   squares[size - 8][8] = true;
+}
+
+/** The fifteen bits of a correction and a mask. @param {number} which */
+export function formatOf(which) {
+  let rest = which << 10;
+  for (let bit = 14; bit >= 10; bit -= 1) if (rest & (1 << bit)) rest ^= 0x537 << (bit - 10);
+  return ((which << 10) | rest) ^ 0x5412;
+}
+
+/** Where these stand, the last bit first. @param {number} size @returns {[row: number, column: number][][]} */
+export function formatPlaces(size) {
+  const all = Array.from({ length: 15 }, (_, at) => at);
+  return [
+    all.map((at) => [at < 6 ? at : at < 8 ? at + 1 : size - 15 + at, 8]),
+    all.map((at) => [8, at < 8 ? size - 1 - at : at < 9 ? 7 : 14 - at]),
+  ];
 }
 
 /** How hard a code is to read: long runs, full squares, and more dark than light. @param {boolean[][]} squares */

@@ -218,11 +218,11 @@
 
 /**
  * Changes something. `at` is the moment of the key or the finger, so that what is done before the core is ready keeps
- * its time; the keeper does what it is told in the order in which it is told. `draft` is the address of what was half
- * written and is now whole: it goes from the disk in the same write. A page that `paintsFirst` shows what it has foreseen
+ * its time; the keeper does what it is told in the order in which it is told. `draft` was half written and is now whole:
+ * it goes from the disk in the same write, if it still lies there. A page that `paintsFirst` shows what it has foreseen
  * in its next frame, and wants no picture of what changed before that; when it says `painted`, or a moment later, it gets
  * them. A `look` is answered at once all the same.
- * @typedef {{kind: "do", request: number, book: Book, at: number, gesture: Gesture, draft?: string, paintsFirst?: true}} Do
+ * @typedef {{kind: "do", request: number, book: Book, at: number, gesture: Gesture, draft?: KeptDraft, paintsFirst?: true}} Do
  * @typedef {{kind: "painted"}} Painted
  */
 
@@ -241,6 +241,11 @@
  * What is half written: it lies on this device's disk and is never sent anywhere. Of its title `plain` are the parts that
  * are no plain words, since somebody has taken back what was understood of them.
  * @typedef {{title: string, notes: string, plain?: string[]}} Draft
+ */
+
+/**
+ * What is half written, and the address of the view under which it lies on the disk.
+ * @typedef {{where: string, draft: Draft}} KeptDraft
  */
 
 /**
@@ -386,7 +391,7 @@
 /**
  * What is half written, by the address of its view. `drafts` comes once, after `hello`, with all that lay on the disk;
  * `draft` whenever another tab wrote one; `draftsGone` when an account left this browser, and they with it.
- * @typedef {{kind: "drafts", drafts: Record<string, Draft>}} KeptDrafts
+ * @typedef {{kind: "drafts", drafts: Record<string, Draft>}} AllDrafts
  * @typedef {{kind: "draft", where: string, draft: Draft | null}} OtherDraft
  * @typedef {{kind: "draftsGone"}} DraftsGone
  */
@@ -482,6 +487,6 @@
  * @typedef {{kind: "fell", code: string}} Fell
  */
 
-/** @typedef {Picture | Outline | KeptDrafts | OtherDraft | DraftsGone | Done | Refused | Standing | Event | Fell} ToPage */
+/** @typedef {Picture | Outline | AllDrafts | OtherDraft | DraftsGone | Done | Refused | Standing | Event | Fell} ToPage */
 
 export {};

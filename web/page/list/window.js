@@ -66,7 +66,7 @@ export class Window {
     const before = this.picture;
     const isNews = before !== null && before.version !== picture.version && !before.fromDisk;
     this.picture = picture;
-    if (isOwn && this.#range?.picture === before && standAlike(before, picture)) return this.#drawInPlace();
+    if (isOwn && this.#range?.picture === before && standAlike(before, picture)) return this.#drawInPlace(before);
     this.places.renew(picture);
     this.draw(isNews || isOwn, isOwn);
   }
@@ -181,13 +181,18 @@ export class Window {
     this.drawing.drawn();
   }
 
-  /** Everything is drawn where it stands: nothing comes, goes or moves, so the page is asked nothing. */
-  #drawInPlace() {
+  /**
+   * What is another row than before is drawn where it stands: nothing comes, goes or moves, so the page is asked
+   * nothing.
+   * @param {Picture | null} before
+   */
+  #drawInPlace(before) {
     const picture = /** @type {Picture} */ (this.picture);
     for (const [id, { node, at }] of this.#drawn) {
       const entry = this.places.plan.entry(at);
       const row = "row" in entry ? this.rowAt(entry.row) : null;
-      if ("row" in entry && row?.id === id) this.drawing.row(row, entry.row, picture.total, node);
+      const isOther = "row" in entry && row !== before?.rows[entry.row - picture.from];
+      if (isOther && row?.id === id) this.drawing.row(row, entry.row, picture.total, node);
       if (this.#unmeasured.has(node)) this.#later.observe(node);
     }
     if (this.#range) this.#range.picture = picture;

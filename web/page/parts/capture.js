@@ -3,7 +3,7 @@
  * pasted lines become several tasks. What is half written stays (../drafts.js), and what the device could not keep comes
  * back into the field.
  *
- * @import { Draft, Place } from "../../types/messages.js"
+ * @import { Draft, KeptDraft, Place } from "../../types/messages.js"
  */
 import { interrupt, say } from "../announce.js";
 import { perform, placeName, tell } from "../deeds.js";
@@ -181,12 +181,11 @@ export class Capture {
     drafts.write(this.where, { title: "", notes: "" });
     const left = await adding;
     if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes, ...(plain && { plain }) });
-    drafts.handedOver(draft);
   }
 
   /**
    * Notes are those of the last. Answers what was not kept.
-   * @param {Written} written @param {number} at @param {string | null} draft
+   * @param {Written} written @param {number} at @param {KeptDraft | null} draft
    */
   async #addAll({ titles, notes, completed }, at, draft) {
     const first = notes ? titles.slice(0, -1) : [];
@@ -197,7 +196,7 @@ export class Capture {
 
   /**
    * Answers whether they were kept.
-   * @param {Written} written @param {number} at @param {string | null} [draft]  the address of what they were made of
+   * @param {Written} written @param {number} at @param {KeptDraft | null} [draft]  what they were made of
    */
   async #perform({ titles, notes, completed }, at, draft = null) {
     const elsewhere = this.elsewhere();

@@ -7,25 +7,32 @@ const spoken = () => globalThis.document?.documentElement?.lang || "en";
 /** The language of dates and numbers: the browser's, where it is the one of the words. */
 export const language = () => navigator.languages?.find((one) => one.split("-")[0] === spoken()) ?? spoken();
 
+/** What says a number or a time is dear to make, and the same each time. @type {Map<string, unknown>} */
+const made = new Map();
+
+/**
+ * @template Form, Options
+ * @param {new (language: string, options?: Options) => Form} Kind @param {Options} [options] @param {string} [locale]
+ * @returns {Form}
+ */
+export function formOf(Kind, options, locale = language()) {
+  const name = `${Kind.name} ${locale} ${JSON.stringify(options)}`;
+  const form = /** @type {Form | undefined} */ (made.get(name)) ?? new Kind(locale, options);
+  made.set(name, form);
+  return form;
+}
+
 /**
  * @param {number} count
  * @param {Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}} forms  `#` stands for the number
  */
 export function plural(count, forms) {
-  const form = forms[new Intl.PluralRules(language()).select(count)] ?? forms.other;
-  return form.replace("#", new Intl.NumberFormat(language()).format(count));
+  const form = forms[formOf(Intl.PluralRules).select(count)] ?? forms.other;
+  return form.replace("#", number(count));
 }
-
-/** @type {Map<string, Intl.DateTimeFormat>} */
-const formats = new Map();
 
 /** @param {Intl.DateTimeFormatOptions} options */
-function format(options) {
-  const key = JSON.stringify(options);
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(language(), options);
-  formats.set(key, made);
-  return made;
-}
+const format = (options) => formOf(Intl.DateTimeFormat, options);
 
 /** @param {string} date @param {Intl.DateTimeFormatOptions} options */
 export function sayDate(date, options) {
@@ -78,9 +85,19 @@ export function timeOf(at, zone) {
   return format({ timeZone: zone, hour: "numeric", minute: "2-digit", hourCycle: hourCycle() }).format(new Date(at));
 }
 
+/** @type {Intl.DateTimeFormatOptions} */
+const hour = { hour: "numeric" };
+
+/** By the language of the person. @type {Map<string, Intl.ResolvedDateTimeFormatOptions["hourCycle"]>} */
+const cycles = new Map();
+
 /** Whether a day has twice 12 hours or 24: as where the person is from, whatever language the words are in. */
 function hourCycle() {
-  return new Intl.DateTimeFormat(navigator.language, { hour: "numeric" }).resolvedOptions().hourCycle;
+  const { language } = navigator;
+  const cycle = cycles.get(language) ??
+    formOf(Intl.DateTimeFormat, hour, language).resolvedOptions().hourCycle;
+  cycles.set(language, cycle);
+  return cycle;
 }
 
 /** How long ago, roughly. @param {number} at @param {number} now */
@@ -92,7 +109,9 @@ export function ago(at, now) {
   return relative().format(Math.ceil(seconds / 86_400), "day");
 }
 
-const relative = () => new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+/** @type {Intl.RelativeTimeFormatOptions} */
+const asWords = { numeric: "auto" };
+const relative = () => formOf(Intl.RelativeTimeFormat, asWords);
 
 /** A day within a sentence: `today`, `Friday`, `tomorrow, 09:00`. @param {string} when */
 export const inSentence = (when) =>
@@ -107,12 +126,12 @@ export const capital = (words) => words.slice(0, 1).toUpperCase() + words.slice(
 export function bytes(bytes) {
   const unit = bytes < 1e6 ? "kilobyte" : bytes < 1e9 ? "megabyte" : "gigabyte";
   const size = bytes / { kilobyte: 1e3, megabyte: 1e6, gigabyte: 1e9 }[unit];
-  return new Intl.NumberFormat(language(), { style: "unit", unit, maximumFractionDigits: size < 10 ? 1 : 0 }).format(
-    size,
-  );
+  /** @type {Intl.NumberFormatOptions} */
+  const options = { style: "unit", unit, maximumFractionDigits: size < 10 ? 1 : 0 };
+  return formOf(Intl.NumberFormat, options).format(size);
 }
 
 /** @param {number} value */
 export function number(value) {
-  return new Intl.NumberFormat(language()).format(value);
+  return formOf(Intl.NumberFormat).format(value);
 }

@@ -1,5 +1,5 @@
 /** Days, hours and durations as pictures of what was done say them, in whatever language is spoken. */
-import { language, sayDate, timeOf } from "./forms.js";
+import { formOf, sayDate, timeOf } from "./forms.js";
 
 /** @param {string} date */
 export const weekdayOf = (date) => sayDate(date, { weekday: "short" });
@@ -25,18 +25,14 @@ const units = [[86_400, "day"], [3_600, "hour"], [60, "minute"]];
 export function longDuration(seconds) {
   const [size, unit] = units.find(([size]) => seconds >= size) ?? [60, "minute"];
   const maximumFractionDigits = seconds / size < 10 ? 1 : 0;
-  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long", maximumFractionDigits }).format(
-    seconds / size,
-  );
+  /** @type {Intl.NumberFormatOptions} */
+  const options = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits };
+  return formOf(Intl.NumberFormat, options).format(seconds / size);
 }
 
 /** @param {string} from @param {string} to */
 export function weekName(from, to) {
-  const dayRangeFormat = new Intl.DateTimeFormat(language(), {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  return dayRangeFormat.formatRange(Date.parse(from), Date.parse(to));
+  /** @type {Intl.DateTimeFormatOptions} */
+  const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
+  return formOf(Intl.DateTimeFormat, options).formatRange(Date.parse(from), Date.parse(to));
 }

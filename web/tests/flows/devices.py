@@ -1,5 +1,6 @@
 """Second devices: pairing, signing in, and losing access."""
 
+import base64
 import io
 
 import zxingcpp
@@ -49,10 +50,65 @@ def flow_pairing_by_picture(world):
     new = world.person("phone", path=found.text.split("/app/")[1])
     until(lambda: new.page.get_by_label("Code").input_value(), "the code from the address", code)
     assert "#" not in new.page.url
+    # The whole address is taken for its code, and that of another server for what it is.
+    new.page.get_by_label("Code").fill(found.text.replace("127.0.0.1", "todo.example.org"))
+    new.click("Go on")
+    new.page.locator(".problem", has_text="This code belongs to todo.example.org").wait_for()
+    new.page.get_by_label("Code").fill(found.text)
     new.click("Go on")
     old.page.get_by_label("Number").fill(new.page.locator(".number").inner_text())
     old.press("Enter")
     new.has("A task")
+
+
+# A camera that sees a picture, which lies a little askew; without one, a person who does not allow it.
+SEES = """
+async (picture) => {
+  const refused = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+  if (picture === null) return void (navigator.mediaDevices.getUserMedia = refused);
+  const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes]));
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [640, 480];
+  const brush = canvas.getContext("2d");
+  brush.rotate(0.15);
+  setInterval(() => {
+    brush.fillStyle = "grey";
+    brush.fillRect(-640, -480, 1920, 1440);
+    brush.drawImage(image, 180, 40, 340, 340);
+  }, 50);
+  const stream = canvas.captureStream();
+  navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
+  globalThis.isSeeing = () => stream.getTracks().some(({ readyState }) => readyState === "live");
+}
+"""
+
+
+def flow_pairing_by_the_camera_in_the_app(world):
+    """As an app on a phone's home screen needs it: what the phone's own camera reads opens the browser."""
+    old = world.person()
+    old.add("A task")
+    old.is_sent("A task")
+    old.go("settings/devices")
+    old.click("Add a device")
+    old.page.locator(".qr").wait_for()
+    picture = base64.b64encode(old.page.locator(".qr").screenshot()).decode()
+    new = world.person("phone", path="pair")
+    page = new.page
+    page.evaluate(SEES, None)
+    new.click("Scan with the camera")
+    page.locator(".problem", has_text="The camera was not allowed. Type the code instead").wait_for()
+    until(lambda: page.evaluate("document.activeElement.name"), "where it is typed", "code")
+    page.evaluate(SEES, picture)
+    new.click("Scan with the camera")
+    number = page.locator(".number").inner_text()
+    assert not page.evaluate("isSeeing()"), "the camera is still on"
+    old.page.get_by_label("Number").fill(number)
+    old.press("Enter")
+    new.has("A task")
+    # Over plain HTTP browsers lend no camera.
+    plain = world.person(path="pair", address=world.plain_address)
+    plain.page.get_by_text("Here the browser does not lend its camera. Type the code instead.").wait_for()
 
 
 @main

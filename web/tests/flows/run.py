@@ -133,6 +133,7 @@ def main():
     parser.add_argument("--main", action="store_true", help="those that each change passes")
     parser.add_argument("--worlds", type=int, default=1, help="so many browsers and servers at once")
     parser.add_argument("--world", type=int, metavar="FILE", help="for itself: tells there how each flow ended")
+    parser.add_argument("--times", type=int, default=1, help="so often in a row; none is tried again")
     parser.add_argument("tests", nargs="*", metavar="FLOW", help="titles, or files of them")
     options = parser.parse_args()
     if options.world is not None:
@@ -144,9 +145,9 @@ def main():
         if (not options.main or hasattr(flow, "is_main"))
         and (not options.tests or {title, title.split(".")[0]} & set(options.tests))]
     tries = Tries("flows", ".build/web-tools/bin/python web/tests/flows/run.py", options.report)
-    for title, trouble, seconds in side_by_side(titles, options.worlds):
+    for title, trouble, seconds in side_by_side(titles * options.times, options.worlds):
         tries.told(title, trouble, seconds)
-    return tries.end(alone)
+    return tries.end(alone if options.times == 1 else tries.failed.get)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 import { Book } from "../../keeper/book.js";
 import { serve } from "../../keeper/requests.js";
+import { takeDraft } from "../../keeper/store.js";
 import { equal } from "../assert.js";
 
 /** @import { Core } from "../../keeper/core.js" */
@@ -7,12 +8,18 @@ import { equal } from "../assert.js";
 /** @import { Store } from "../../keeper/store.js" */
 /** @import { Do } from "../../types/messages.js" */
 
-/** A leader of one book with what it writes and says, in order. @param {{deed?: string | null}} [core] */
-function leading({ deed = "deed" } = {}) {
+/**
+ * A leader of one book with what it writes and says, in order.
+ * @param {{deed?: string | null, isGone?: boolean}} [how]  the draft lies on the disk no more
+ */
+function leading({ deed = "deed", isGone = true } = {}) {
   /** @type {string[]} */
   const order = [];
   const store = /** @type {Store} */ (/** @type {unknown} */ ({
-    write: (/** @type {{draft?: string}} */ { draft }) => Promise.resolve(order.push(`write without ${draft}`)),
+    write: (/** @type {import("../../keeper/store.js").Change} */ { journal, draft }) => {
+      order.push(`write ${journal?.join() || "nothing"} without ${draft?.where}`);
+      return Promise.resolve(isGone);
+    },
     keepDraft: (/** @type {string} */ where, /** @type {unknown} */ draft) =>
       Promise.resolve(order.push(draft ? `write ${where}` : `empty ${where}`)),
     close: () => {},
@@ -45,7 +52,7 @@ const task = {
   book: "own",
   at: 0,
   gesture: { act: "delete", ids: [] },
-  draft: "/app/today",
+  draft: { where: "/app/today", draft: { title: "A task", notes: "" } },
 };
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -61,7 +68,7 @@ Deno.test("other tabs hear that a draft became a task before they hear of the ne
   });
   await settled();
   equal(order, [
-    "write without /app/today",
+    "write entry without /app/today",
     "all but one: draft gone",
     "write /app/today",
     "all but one: draft there",
@@ -81,5 +88,34 @@ Deno.test("a draft of which nothing became goes from the disk, too", async () =>
   paint();
   serve(leader, "one", task);
   await settled();
-  equal(order, ["empty /app/today", "all but one: draft gone", "one: done"]);
+  equal(order, ["write nothing without /app/today", "all but one: draft gone", "one: done"]);
+});
+
+Deno.test("where something else lies by then, it stays, and nobody hears that it went", async () => {
+  const { order, leader, paint } = leading({ isGone: false });
+  paint();
+  serve(leader, "one", task);
+  await settled();
+  equal(order, ["write entry without /app/today", "one: done"]);
+});
+
+Deno.test("a task takes from the disk what it was made of, and nothing that was typed since", async () => {
+  /** @type {Map<string, unknown>} */
+  const there = new Map();
+  const pictures = /** @type {IDBObjectStore} */ (/** @type {unknown} */ ({
+    get: (/** @type {string} */ name) => {
+      const request = { result: there.get(name), onsuccess: () => {} };
+      queueMicrotask(() => request.onsuccess());
+      return request;
+    },
+    delete: (/** @type {string} */ name) => there.delete(name),
+  }));
+  const taken = { where: "/app/today", draft: { title: "A task", notes: "" } };
+  for (const since of [{ title: "The next", notes: "" }, { title: "A task", notes: "With notes" }]) {
+    there.set("draft:/app/today", since);
+    equal([await takeDraft(pictures, taken), there.size], [false, 1]);
+  }
+  there.set("draft:/app/today", { title: "A task", notes: "" });
+  equal([await takeDraft(pictures, taken), there.size], [true, 0]);
+  equal(await takeDraft(pictures, taken), true);
 });

@@ -54,7 +54,7 @@ Deno.test("what lies on the disk is handed over once to the task that it becomes
   const drafts = new Drafts(shelf.keep);
   equal(drafts.handOver("/app/today"), null);
   drafts.begin({ "/app/today": draft("Slow") });
-  equal(drafts.handOver("/app/today"), "/app/today");
+  equal(drafts.handOver("/app/today"), { where: "/app/today", draft: draft("Slow") });
   drafts.write("/app/today", draft());
   equal(shelf.writes, 0);
   equal(drafts.handOver("/app/today"), null);
@@ -159,52 +159,27 @@ Deno.test("with the account everything half written goes", () => {
   equal([drafts.of("/app/today"), drafts.of("/app/inbox"), shelf.drafts], [draft(), draft(), {}]);
 });
 
-Deno.test("what is typed while a task is being made of a draft lies on the disk behind the write that takes that", () => {
+Deno.test("the task takes what was put on the disk last, and what is typed meanwhile is written as ever", () => {
   const shelf = new Shelf();
   const drafts = new Drafts(shelf.keep);
-  drafts.begin({ "/app/today": draft("A task") });
-  const where = drafts.handOver("/app/today");
+  drafts.begin({});
+  drafts.write("/app/today", draft("A ta"));
+  drafts.flush();
+  drafts.write("/app/today", draft("A task"));
+  equal(drafts.handOver("/app/today"), { where: "/app/today", draft: draft("A ta") });
   drafts.write("/app/today", draft());
   drafts.write("/app/today", draft("The next"));
-  drafts.write("/app/inbox", draft("Elsewhere"));
-  // The moment after typing has passed.
-  drafts.rest();
-  equal(shelf.drafts, { "/app/inbox": draft("Elsewhere") });
-  // Who leaves meanwhile has it there at once, and again once the task's write may have taken it from there.
   drafts.flush();
   equal(shelf.drafts["/app/today"], draft("The next"));
-  shelf.keep("/app/today", null);
-  drafts.handedOver(where);
-  equal(shelf.drafts["/app/today"], draft("The next"));
-  drafts.write("/app/today", draft());
-  equal(shelf.drafts, { "/app/inbox": draft("Elsewhere") });
+  equal(drafts.handOver("/app/today"), { where: "/app/today", draft: draft("The next") });
 });
 
-Deno.test("of two tasks that are being made of drafts of one place the last is waited for", () => {
-  const shelf = new Shelf();
-  const drafts = new Drafts(shelf.keep);
-  drafts.begin({ "/app/today": draft("First") });
-  const first = drafts.handOver("/app/today");
-  drafts.write("/app/today", draft("Second"));
-  drafts.flush();
-  const second = drafts.handOver("/app/today");
-  drafts.write("/app/today", draft());
-  drafts.write("/app/today", draft("Third"));
-  shelf.keep("/app/today", null);
-  drafts.handedOver(first);
-  equal(shelf.drafts, {});
-  drafts.handedOver(second);
-  equal(shelf.drafts, { "/app/today": draft("Third") });
-});
-
-Deno.test("what another tab writes while a task is being made of a draft stays", () => {
+Deno.test("what another tab wrote is what the task takes, where it is made of that", () => {
   const shelf = new Shelf();
   const drafts = new Drafts(shelf.keep);
   drafts.begin({ "/app/today": draft("A task") });
-  const where = drafts.handOver("/app/today");
-  drafts.write("/app/today", draft());
-  shelf.keep("/app/today", draft("Theirs"));
   drafts.hear("/app/today", draft("Theirs"));
-  drafts.handedOver(where);
-  equal([drafts.of("/app/today"), shelf.drafts], [draft("Theirs"), { "/app/today": draft("Theirs") }]);
+  equal(drafts.handOver("/app/today"), { where: "/app/today", draft: draft("Theirs") });
+  drafts.hear("/app/today", null);
+  equal([drafts.handOver("/app/today"), drafts.of("/app/today")], [null, draft()]);
 });

@@ -3,6 +3,7 @@
  * history and can be undone.
  *
  * @import { Entry } from "./told.js"
+ * @import { Kept } from "./kept.js"
  * @import { Operation } from "../../../types/messages.js"
  */
 import { say } from "../../announce.js";
@@ -11,11 +12,11 @@ import { keeper } from "../../desk.js";
 import { toast } from "../../parts/toast.js";
 import { words as common } from "../../words/words.js";
 import { later } from "../../words/later.js";
+import { keptNames } from "./kept.js";
 
 const { undo: undoWord } = common;
 const words = later.history;
 
-/** @typedef {{entity: Entry["entity"], id: string, field: string}} Kept */
 /**
  * @typedef {{to: number, revision: number, tasks: number, lists: number, settings: boolean, deletions: number,
  *   kept: Kept[]}} Report
@@ -33,7 +34,7 @@ export async function undo({ opId }, rows) {
   busy.delete(opId);
   if (answer.kind === "refused") return refuse(answer.code);
   const { undone, kept } = /** @type {{undone: Entry[], kept: Kept[]}} */ (/** @type {unknown} */ (answer.with));
-  const stays = kept.length > 0 ? words.kept(keptNames(kept, rows)) : "";
+  const stays = kept.length > 0 ? words.kept(await keptNames(kept, rows)) : "";
   const sentence = undone.length > 0 ? [words.undone, stays].filter(Boolean).join(". ") : stays || words.nothingUndone;
   const again = () => undoAll(undone.map((one) => one.opId));
   tell(sentence, undone.length > 0 ? again : null);
@@ -48,11 +49,6 @@ async function undoAll(opIds) {
   }
   tell(words.undone, null);
   await keeper.sync();
-}
-
-/** What stays, in words. @param {Kept[]} kept @param {import("./rows.js").Rows} rows */
-function keptNames(kept, rows) {
-  return [...new Set(kept.map(({ entity, id, field }) => words.keptField(field, rows.name(entity, id))))];
 }
 
 /** @type {Record<Extent["kind"], Operation>} */

@@ -26,9 +26,10 @@ export class Rows {
 
   /** @param {Entry[]} entries  newest first */
   learn(entries) {
-    for (const { entity, id, changes } of entries) {
+    // From the oldest on, so that the latest name stays.
+    for (const { entity, id, changes } of entries.toReversed()) {
       const name = changes.find(({ field }) => field === "title" || field === "name");
-      if (name && !this.#told.has(id)) this.#told.set(id, String(name.new ?? name.old ?? ""));
+      if (name) this.#told.set(id, String(name.new ?? name.old ?? ""));
       if (entity === "task") this.#ask(id);
     }
   }

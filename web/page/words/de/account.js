@@ -25,7 +25,8 @@ export const signIn = {
 
 export const pairing = {
   join: "Mit einem anderen Gerät koppeln",
-  how: "Öffne auf dem anderen Gerät Einstellungen, Geräte, Gerät hinzufügen. Gib den Code ein, den es zeigt.",
+  how:
+    "Öffne auf dem anderen Gerät Einstellungen, Geräte, Gerät hinzufügen. Scanne das Bild, das es zeigt, oder gib den Code ein.",
   code: "Code",
   next: "Weiter",
   sayNumber: "Gib diese Zahl auf dem anderen Gerät ein:",

@@ -3,7 +3,7 @@
  *
  * @import { Day, Rule } from "../../repeat/rule.js"
  */
-import { language, plural, sayDate } from "../forms.js";
+import { formOf, plural, sayDate } from "../forms.js";
 import { on } from "./in-sentence.js";
 
 /** A Monday, so that the days behind it have the names of the week. */
@@ -15,7 +15,8 @@ export const weekdayName = (weekday) => sayDate(monday.slice(0, 9) + weekday, { 
 export const shortWeekday = (weekday) => sayDate(monday.slice(0, 9) + weekday, { weekday: "short" });
 
 /** @param {string[]} names @param {"conjunction" | "disjunction"} type */
-const all = (names, type = "conjunction") => new Intl.ListFormat(language(), { type }).format(names);
+const all = (names, type = "conjunction") =>
+  formOf(Intl.ListFormat, /** @type {Intl.ListFormatOptions} */ ({ type })).format(names);
 
 /** A year that has every date. @param {number} month @param {number} day */
 const leapYear = (month, day) => `2024-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;

@@ -24,7 +24,7 @@ export const signIn = {
 
 export const pairing = {
   join: "Join another device",
-  how: "On the other device, open Settings, Devices, Add a device. Type the code that it shows.",
+  how: "On the other device, open Settings, Devices, Add a device. Scan the picture that it shows, or type its code.",
   code: "Code",
   next: "Go on",
   sayNumber: "Type this number on the other device:",

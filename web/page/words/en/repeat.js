@@ -3,7 +3,7 @@
  *
  * @import { Day, Rule } from "../../repeat/rule.js"
  */
-import { language, plural, sayDate } from "../forms.js";
+import { formOf, plural, sayDate } from "../forms.js";
 
 /** A Monday, so that the days behind it have the names of the week. */
 const monday = "2024-01-01";
@@ -14,12 +14,17 @@ export const weekdayName = (weekday) => sayDate(monday.slice(0, 9) + weekday, { 
 export const shortWeekday = (weekday) => sayDate(monday.slice(0, 9) + weekday, { weekday: "short" });
 
 /** @param {string[]} names */
-const all = (names) => new Intl.ListFormat(language(), { type: "conjunction" }).format(names);
+const all = (names) => formOf(Intl.ListFormat, conjunction).format(names);
+/** @type {Intl.ListFormatOptions} */
+const conjunction = { type: "conjunction" };
+
+/** @type {Intl.PluralRulesOptions} */
+const ordinal = { type: "ordinal" };
 
 /** @param {number} number */
 const nth = (number) => {
   const ends = { one: "st", two: "nd", few: "rd", other: "th" };
-  const form = new Intl.PluralRules(language(), { type: "ordinal" }).select(number);
+  const form = formOf(Intl.PluralRules, ordinal).select(number);
   return `${number}${ends[/** @type {keyof typeof ends} */ (form)]}`;
 };
 
