@@ -12,10 +12,10 @@ Deno.test("what could not be deleted says so, whatever the device has against it
 Deno.test("what forms numbers and times is made once, however often something is said", () => {
   let made = 0;
   const first = { ...forms() };
-  for (const [name, Form] of Object.entries(first)) {
+  for (const [name, Form] of /** @type {[string, any][]} */ (Object.entries(first))) {
     Object.assign(Intl, {
       [name]: new Proxy(Form, {
-        construct: (Form, given) => {
+        construct: (/** @type {any} */ Form, given) => {
           made += 1;
           return new Form(...given);
         },
