@@ -195,6 +195,7 @@ NOT_RUN = {
         "DAYBOOK_DOMAIN=tasks.example.org POSTGRES_PASSWORD=... docker compose up -d --build": CONTAINERS,
         "docker build -f deploy/Dockerfile --target standalone -t daybook:standalone .": CONTAINERS,
         "docker run -d --name daybook -p 8420:8420 -v daybook:/var/lib/daybook -e DAYBOOK_REGISTRATION=invite daybook:standalone": CONTAINERS,
+        "docker logs daybook | grep \"owner's invitation\"": CONTAINERS,
         "journalctl -u daybook | grep \"owner's invitation\"": "reads a log that only a service has",
         "docker compose logs daybook | grep \"owner's invitation\"": CONTAINERS,
         "docker compose exec daybook daybook invite create": CONTAINERS,

@@ -29,7 +29,7 @@ export class Registration {
     const { leader } = this;
     const reply = await ask("GET", "/v1").catch(() => null);
     const policy = reply?.status === 200 ? reply.json?.registration : null;
-    if (leader.access.credentials || leader.ending.signal.aborted) return;
+    if (leader.access.credentials || leader.ending.signal.aborted || this.onlyHere) return;
     if (policy === "invite" || policy === "closed") this.refusal = policy;
     this.undecided = reply?.json?.registrationUndecided === true;
     leader.stand();

@@ -19,6 +19,8 @@ export class Drafts {
   #due = new Set();
   /** What lies there, as this page put it there or heard of it. @type {Map<string, Draft>} */
   #kept = new Map();
+  /** How many tasks are being made of what lies at a view's address. @type {Map<string, number>} */
+  #held = new Map();
   /** @type {Map<string, Show>} */
   #watchers = new Map();
   /**
@@ -87,6 +89,20 @@ export class Drafts {
   }
 
   /**
+   * Until a task is made, what is typed at its address meanwhile does not take the place of what it is made of: one or
+   * the other lies on the disk whatever happens.
+   * @param {string} where @param {Promise<unknown>} made
+   */
+  async hold(where, made) {
+    this.#held.set(where, (this.#held.get(where) ?? 0) + 1);
+    await made.catch(() => {});
+    const left = (this.#held.get(where) ?? 1) - 1;
+    if (left > 0) this.#held.set(where, left);
+    else this.#held.delete(where);
+    this.flush();
+  }
+
+  /**
    * What comes from elsewhere gets a place of its own below an address, once where it comes twice. Answers which, and
    * when it lies on the disk.
    * @param {string} where @param {Draft} draft @returns {{place: string, kept: Promise<unknown>}}
@@ -117,12 +133,13 @@ export class Drafts {
     this.#clock = undefined;
     if (!this.#isKnown) return;
     for (const where of this.#due) {
+      if (this.#held.has(where)) continue;
+      this.#due.delete(where);
       const draft = this.of(where);
       if (!isNothing(draft)) this.#kept.set(where, draft);
       else if (!this.#kept.delete(where)) continue;
       this.keep(where, isNothing(draft) ? null : draft);
     }
-    this.#due.clear();
   }
 
   /** What lay on the disk when this page began. @param {Record<string, Draft>} drafts */

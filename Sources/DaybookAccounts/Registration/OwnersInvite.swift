@@ -15,7 +15,7 @@ package struct OwnersInvite: Sendable {
     static let validity: Int64 = 7 * Instant.dayLength
 
     /// What the operator calls the account that begins with it.
-    static let label = "owner"
+    package static let label = "owner"
 
     /// What a server has for its owner at its start.
     package enum Standing: Sendable {
@@ -30,9 +30,13 @@ package struct OwnersInvite: Sendable {
     package static func offer(
         in database: Database, _ secret: SecretKey, now: Instant = .now()
     ) async throws -> Standing {
-        guard try await database.read("SELECT 1 FROM account LIMIT 1").isEmpty else { return .isNotNeeded }
         let code = InviteCode(
             symbols: ReadableCode.derived(InviteCode.length, from: secret.derive(.ownersInvite, from: [])))
+        guard try await database.read("SELECT 1 FROM account LIMIT 1").isEmpty else {
+            // Whoever reads it in an old log comes too late.
+            try await database.write("DELETE FROM invite WHERE code_hash = \(code.hash) AND uses_left > 0")
+            return .isNotNeeded
+        }
         let expiresAt = now.adding(milliseconds: validity)
         let offered = try await database.write(
             """

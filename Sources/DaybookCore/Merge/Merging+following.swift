@@ -11,13 +11,16 @@ extension Merging {
         because cause: Identifier
     ) {
         let elsewhere = nextOccurrencesMadeUnderOtherSettings(by: before.completed)
-        let told = nextOccurrencesTold(before, elsewhere + nextOccurrencesMade(by: shown), entries)
+        var told = nextOccurrencesTold(before, elsewhere + nextOccurrencesMade(by: shown), entries)
         var next = after.completed?.nextOccurrence(in: slice.settings)
-        if let completed = after.completed, let named = next, slice.tasks[named.id] == nil {
+        if let completed = after.completed, let named = next?.id, slice.tasks[named] == nil {
             // What its completion has made stays what it is, whatever zone the account has now; but not where it is
             // told of another place now.
             let same = nextOccurrencesMadeUnderOtherSettings(by: completed)
-            next = same.first { isMade($0.id, by: completed.id, since: after.reopened) } ?? named
+            if let there = same.first(where: { isMade($0.id, by: completed.id, since: after.reopened) }) {
+                next = there
+                told[there.id] = told[there.id] ?? there.fields
+            }
         }
         result.asked.formUnion(told.keys)
         for id in told.keys.ordered() where id != next?.id { withdraw(id, because: cause, at: after.reopened) }

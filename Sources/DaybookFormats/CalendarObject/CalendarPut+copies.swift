@@ -14,8 +14,8 @@ extension CalendarPut {
         }
     }
 
-    /// Of one that is still open, since the series comes later. It has to begin as the copy does, too, and to have a
-    /// date: whoever writes down something else that is done has hardly both.
+    /// Of one that is still open, since the series comes later. It has to have a date, and to begin as the copy does
+    /// where that says when: whoever writes down something else that is done has hardly both.
     func openOriginal(_ told: TodoFacets) -> TaskItem? {
         guard isCompletedOnce(told), !told[.due].isEmpty || !told[.start].isEmpty else { return nil }
         return originals.first { task in
@@ -38,6 +38,7 @@ extension CalendarPut {
             skipping: Set(body.differing(from: base)).subtracting([.group(.status)]))
         let after = ShownTask(done.after, .earlier)
         var rest = TodoEdit(self, after)
+        rest.takeFrame()
         try rest.take(
             body, told: told, base: base, known: nil, over: facets(after),
             skipping: [.group(.status), .group(.rule), .group(.except)])

@@ -17,8 +17,12 @@ enum ExpiredRows {
         // Failed logins that are long ago.
         try await database.write(
             "DELETE FROM login_guard WHERE failed_at < \(now.adding(milliseconds: -LoginGuard.memory))")
-        // Kept for a while, so that a list of invitations can tell what became of them.
+        // Kept for a while, so that a list of invitations can tell what became of them; the owner's for ever once it
+        // was used, since its code would be made again.
         try await database.write(
-            "DELETE FROM invite WHERE expires_at < \(now.adding(milliseconds: -30 * Instant.dayLength))")
+            """
+            DELETE FROM invite WHERE expires_at < \(now.adding(milliseconds: -30 * Instant.dayLength))
+                AND NOT (label = \(OwnersInvite.label) AND uses_left = 0)
+            """)
     }
 }

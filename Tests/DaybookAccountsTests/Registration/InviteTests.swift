@@ -1,6 +1,7 @@
 import DaybookCore
 import Postgres
 import TestPostgres
+import TestService
 import TestWire
 import Testing
 
@@ -74,12 +75,21 @@ import Testing
         #expect(try await offered(database, .random(), now)?.code != first.code)
         #expect(try await outcome(registration, first.code.text) == "registered")
         #expect(try await outcome(registration, first.code.text) == "refused")
-        guard case .isNotNeeded = try await OwnersInvite.offer(in: database, secret) else {
-            Issue.record("there is an account")
-            return
-        }
-        // It never counts twice, also where the account is gone.
+        // Of a code that nobody used, as that of the other key, nothing is left where there is an account.
+        let other = SecretKey.random()
         try await database.write("TRUNCATE account CASCADE")
+        let unused = try #require(try await offered(database, other, now))
+        #expect(try await outcome(registration, try await invites.create().code.text) == "registered")
+        for key in [secret, other] {
+            guard case .isNotNeeded = try await OwnersInvite.offer(in: database, key) else {
+                Issue.record("there is an account")
+                return
+            }
+        }
+        #expect(try await outcome(registration, unused.code.text) == "refused")
+        // It never counts twice, also where the account is gone, and long after.
+        try await database.write("TRUNCATE account CASCADE")
+        try await dropExpiredRows(from: database, now: now.adding(milliseconds: 100 * Instant.dayLength))
         guard case .isUsedUp = try await OwnersInvite.offer(in: database, secret) else {
             Issue.record("it was used")
             return

@@ -178,6 +178,7 @@ export class Capture {
     // It goes with the last of them, so that one or the other lies on the disk whatever happens.
     const draft = drafts.handOver(this.where);
     const adding = this.#addAll({ titles, notes, completed }, Math.round(performance.timeOrigin + pressed), draft);
+    if (draft) drafts.hold(this.where, adding);
     drafts.write(this.where, { title: "", notes: "" });
     const left = await adding;
     if (left.length > 0) drafts.giveBack(this.where, { title: left.join("\n"), notes, ...(plain && { plain }) });

@@ -16,13 +16,14 @@ export class Camera {
 
   /**
    * Shows what it sees, and tells each text that it reads, until it is ended.
-   * @param {HTMLVideoElement} video @param {(text: string) => void} found
+   * @param {HTMLVideoElement} video @param {(text: string) => void} found @param {() => void} lost  it was taken away
    * @throws {DOMException} where there is none, or it is not allowed
    */
-  async begin(video, found) {
+  async begin(video, found, lost) {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
     this.#stream = stream;
     if (this.#isOver) return this.end();
+    for (const track of stream.getTracks()) track.onended = lost;
     video.srcObject = stream;
     await video.play();
     const read = await reader();
@@ -31,9 +32,9 @@ export class Camera {
       const text = video.videoWidth > 0 ? await read(video) : null;
       if (this.#isOver) return;
       if (text !== null) found(text);
-      setTimeout(look, pause);
+      setTimeout(() => look().catch(lost), pause);
     };
-    look();
+    look().catch(lost);
   }
 
   /** Its light goes out. */

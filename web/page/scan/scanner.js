@@ -50,7 +50,8 @@ export class Scanner {
     fill(this.node, video, status, element("div", { class: "answers" }, cancel));
     cancel.focus();
     try {
-      await camera.begin(video, (text) => this.#read(text, status));
+      const lost = () => this.#camera === camera && this.#offer(words.missing);
+      await camera.begin(video, (text) => this.#read(text, status), lost);
       if (this.#camera === camera) status.textContent = words.looking;
     } catch (error) {
       if (this.#camera !== camera) return;

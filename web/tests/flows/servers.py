@@ -31,8 +31,8 @@ def flow_by_invitation(world):
         until(lambda: somebody.page.locator(".standing:visible").count(), "the line about it", 0)
 
 
-def flow_the_owners_invitation(world):
-    """Whoever set the server up enters on the first screen what it said at its start, and is in."""
+def flow_an_invitation_on_the_first_screen(world):
+    """Where invitations are asked for, whoever has one enters it on the first screen, before any task, and is in."""
     with settings(world, DAYBOOK_REGISTRATION="invite"):
         _, output = world.box.shell("daybook invite create --json", check=True)
         owner = world.person()

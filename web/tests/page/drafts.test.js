@@ -36,6 +36,27 @@ Deno.test("what is half written goes to the disk, by view, and comes from there"
   equal(shelf.writes, 2);
 });
 
+Deno.test("what is typed while a task is being made leaves on the disk what it is made of, until it is there", async () => {
+  const shelf = new Shelf();
+  const drafts = new Drafts(shelf.keep);
+  drafts.begin({});
+  drafts.write("/app/today", draft("Tea"));
+  drafts.flush();
+  const made = [Promise.withResolvers(), Promise.withResolvers()];
+  for (const { promise } of made) drafts.hold("/app/today", promise);
+  drafts.write("/app/today", draft());
+  drafts.write("/app/today", draft("Milk"));
+  drafts.write("/app/inbox", draft("Elsewhere"));
+  drafts.flush();
+  equal(shelf.drafts, { "/app/today": draft("Tea"), "/app/inbox": draft("Elsewhere") });
+  made[0].resolve(null);
+  await Promise.resolve();
+  equal(shelf.drafts["/app/today"], draft("Tea"));
+  made[1].reject(new Error("refused"));
+  for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
+  equal(shelf.drafts["/app/today"], draft("Milk"));
+});
+
 Deno.test("what became a task goes at once, and never reaches the disk where it was quick", () => {
   const shelf = new Shelf();
   const drafts = new Drafts(shelf.keep);

@@ -20,9 +20,12 @@ const mostNamed = 5;
  * @param {Kept[]} kept @param {Rows} rows
  */
 export async function keptNames(kept, rows) {
+  /** Several fields of one row are asked for once. @type {Map<string, Promise<string | null>>} */
+  const names = new Map();
   const named = await Promise.all(
     kept.slice(0, mostNamed).map(async ({ entity, id, field }) => {
-      const name = await nameByNow(entity, id) ?? rows.name(entity, id);
+      if (!names.has(id)) names.set(id, nameByNow(entity, id));
+      const name = await names.get(id) ?? rows.name(entity, id);
       return words.keptField(field, name);
     }),
   );
