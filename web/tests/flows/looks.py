@@ -192,7 +192,6 @@ def flow_narrow_screens_with_large_text(world: World):
     furnish(person)
     person.page.set_viewport_size(NARROW)
     person.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    found = []
     for name, path, there, _ in (screen for screen in SCREENS if screen[0] in NARROW_SCREENS):
         turn(person, f"list/{person.lists['Trip to Lisbon']}" if path == "list" else path)
         person.page.locator(f":is(main, .view, body) >> {there}").first.wait_for()
@@ -200,11 +199,11 @@ def flow_narrow_screens_with_large_text(world: World):
             person.page.locator(".rows .row").first.focus()
             person.press(key)
             person.page.locator(OPENED).wait_for()
-        found += [f"{name}: {fault}" for fault in person.page.evaluate(MEASURE)]
+        # Rows that have become higher push the others down a frame later.
+        until(lambda: person.page.evaluate(MEASURE), name, [])
         keep(person, f"narrow-{name}")
         person.press("Escape")
         until(lambda: person.page.locator(OPENED).count(), "what is still open", 0)
-    assert not found, "\n".join(found)
 
 
 def narrow(person, found):
