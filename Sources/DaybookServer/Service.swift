@@ -158,7 +158,7 @@ public enum Service {
                 Terminal.say("daybook: nobody has an account any more; invite somebody: daybook invite create")
             }
         } catch {
-            log.warning("the owner's invitation could not be made; run: daybook invite create", .reason("\(error)"))
+            log.warning("the owner's invitation could not be made", .reason("run: daybook invite create"))
         }
     }
 
