@@ -1,13 +1,13 @@
 import DaybookCore
 import Postgres
 import TestPostgres
-import TestService
 import TestWire
 import Testing
 
 @testable import DaybookAccounts
 @testable import DaybookHost
 @testable import DaybookStore
+@testable import TestService
 @testable import TestStore
 
 @Suite(.closing) struct InviteTests {
