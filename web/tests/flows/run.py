@@ -49,7 +49,8 @@ def made_flow(world, title, flow):
     try:
         world.end_flow()
     except Exception as error:
-        trouble = trouble or f"{type(error).__name__}: {error}"
+        # What the pages said often tells why the flow found what it found.
+        trouble = f"{(trouble or '').rstrip()}\n{type(error).__name__}: {error}".lstrip()
     return trouble
 
 

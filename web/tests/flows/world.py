@@ -33,10 +33,13 @@ try {
 } catch { /* about:blank has none */ }
 """
 
-# What hurts the policy in a page. In a worker it is told on the console, which is heard too.
-WATCH = """
+# What hurts the policy in a page. In a worker it is told on the console, which is heard too. And a page in another zone
+# than the flows' would find other days than they look for.
+WATCH = f"""
 addEventListener("securitypolicyviolation", (event) =>
   console.error("policy hurt: " + event.violatedDirective + " " + event.blockedURI));
+if (Intl.DateTimeFormat().resolvedOptions().timeZone !== "{ZONE}")
+  console.error("the page's zone is " + Intl.DateTimeFormat().resolvedOptions().timeZone);
 """
 
 
@@ -101,7 +104,9 @@ class World:
         self.browser = self.playwright.chromium.launch(
             executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
             args=["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none",
-                  f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"])
+                  f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"],
+            # The whole browser lives there, from the first word of each of its processes on.
+            env={**os.environ, "TZ": ZONE})
         self.people = []
         return self
 
@@ -152,7 +157,7 @@ class Person:
         touch = size == "phone"
         self.context = world.browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, has_touch=touch, is_mobile=touch,
-            timezone_id=ZONE, reduced_motion="reduce", **{"locale": "en-GB", **options})
+            reduced_motion="reduce", **{"locale": "en-GB", **options})
         self.context.add_init_script(WATCH + STAY)
         self.context.on("request", self._asked)
         self.faults = []
