@@ -23,7 +23,9 @@ extension Merging {
             }
         }
         result.asked.formUnion(told.keys)
-        for id in told.keys.ordered() where id != next?.id { withdraw(id, because: cause, at: after.reopened) }
+        for id in told.keys.ordered() where id != next?.id {
+            withdraw(id, because: cause, at: tooMuch(id, after.reopened ?? clock(of: cause), madeBy: shown?.id))
+        }
         guard let completed = after.completed, let next else { return }
         result.asked.insert(next.id)
         guard slice.tasks[next.id] == nil || history(of: next.id) != nil else {
@@ -141,6 +143,18 @@ extension Merging {
         }.ordered { $0.at < $1.at }
     }
 
+    /// When an occurrence came to be too much: not before it was made for the last time.
+    private func tooMuch(_ id: Identifier, _ since: HybridTime?, madeBy maker: Identifier?) -> HybridTime? {
+        guard let since, let maker, let made = life(of: id, after: maker).last(where: { $0.isMade }) else {
+            return since
+        }
+        return max(since, made.at)
+    }
+
+    private func clock(of operation: Identifier) -> HybridTime? {
+        places[operation].map { result.entries[$0].operation.at }
+    }
+
     /// The clock of the completion that made an occurrence: within one moment it may have been taken back and given
     /// again.
     private func whenMade(_ line: LedgerEntry, by maker: Identifier) -> HybridTime {
@@ -159,7 +173,7 @@ extension Merging {
     /// - Parameter reopened: when it came to be too much; nil where it never should have been.
     mutating func withdraw(_ id: Identifier, because cause: Identifier, at reopened: HybridTime?) {
         guard let task = slice.tasks[id], !task.isDeleted, let last = task.lastEdit,
-            let since = reopened ?? places[cause].map({ result.entries[$0].operation.at })
+            let since = reopened ?? clock(of: cause)
         else { return }
         guard history(of: id) != nil else {
             // Who may have worked on it is not known.

@@ -69,6 +69,19 @@ import Testing
             comesTo: ["x backlog none - 1 completed 2026-05-26 -", "x morning misc 2026-05-27 0 notStarted - -"])
     }
 
+    /// What a second completion made again is too much from then on, not from the reopening before it.
+    @Test func aPlaceOfASeriesThatWasCompletedTwiceThatIsKnownLate() throws {
+        let weekly = JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=WEEKLY;BYDAY=WE")]))
+        try expectOne(
+            change(begun + [weekly] + .place("morning", "misc", "2026-05-20"), "01T08:00"),
+            change(.place("morning", "misc", "2026-05-27"), "01T09:00", by: Desk.b),
+            change(.state("completed"), "01T10:00", by: Desk.c),
+            change(.state("active"), "01T11:00", by: Desk.b, reopens: clock("01T10:00", Desk.c)),
+            change(.state("completed"), "02T09:00", by: Desk.c),
+            latest: 4,
+            comesTo: ["x backlog none - 1 completed 2026-05-27 -", "x morning misc 2026-06-03 0 notStarted - -"])
+    }
+
     /// A device whose clock was set counts up within one millisecond.
     @Test func reopenedInTheMomentOfItsCompletion() throws {
         try expectOne(
