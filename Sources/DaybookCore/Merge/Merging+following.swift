@@ -23,9 +23,7 @@ extension Merging {
             }
         }
         result.asked.formUnion(told.keys)
-        for id in told.keys.ordered() where id != next?.id {
-            withdraw(id, because: cause, at: tooMuch(id, after.reopened ?? clock(of: cause), madeBy: shown?.id))
-        }
+        for id in told.keys.ordered() where id != next?.id { withdraw(id, because: cause, at: after.reopened) }
         guard let completed = after.completed, let next else { return }
         result.asked.insert(next.id)
         guard slice.tasks[next.id] == nil || history(of: next.id) != nil else {
@@ -33,12 +31,13 @@ extension Merging {
             return
         }
         let life = life(of: next.id, after: completed.id)
-        if let reopened = after.reopened, life.last(where: { $0.at < reopened })?.isMade ?? false {
+        if let reopened = after.reopened, let last = life.last, last.isMade, last.at <= reopened {
             // Its completion was taken back and given again: it is made anew.
             withdraw(next.id, because: cause, at: reopened)
             return makeNextOccurrence(of: completed, because: cause)
         }
-        makeEarlier(next.id, than: life.first?.at.instant, after: completed, because: cause)
+        let known = life.reversed().prefix { $0.isMade }.last
+        makeEarlier(next.id, than: known?.at.instant, after: completed, because: cause)
         guard let fields = told[next.id], let there = slice.tasks[next.id] else {
             return makeNextOccurrence(of: completed, because: cause)
         }
@@ -95,7 +94,7 @@ extension Merging {
         }
     }
 
-    /// It was made before the time that was known.
+    /// It was there before the time since which it was known to be.
     private mutating func makeEarlier(
         _ id: Identifier, than known: Instant?, after completed: TaskItem, because cause: Identifier
     ) {
@@ -134,25 +133,15 @@ extension Merging {
 
     /// When an occurrence was made and taken back, as far as is known.
     private func life(of id: Identifier, after maker: Identifier) -> [(at: HybridTime, isMade: Bool)] {
-        lines(of: id).compactMap { line in
+        var life: [(at: HybridTime, isMade: Bool)] = []
+        for line in lines(of: id) {
             switch line.operation.purpose {
-            case .nextOccurrence: (whenMade(line, by: maker), true)
-            case .occurrenceWithdrawn: (line.operation.comesAt, false)
-            default: nil
+            case .nextOccurrence: life.appendLastWord((whenMade(line, by: maker), true)) { $0.at }
+            case .occurrenceWithdrawn: life.appendLastWord((line.operation.comesAt, false)) { $0.at }
+            default: break
             }
-        }.ordered { $0.at < $1.at }
-    }
-
-    /// When an occurrence came to be too much: not before it was made for the last time.
-    private func tooMuch(_ id: Identifier, _ since: HybridTime?, madeBy maker: Identifier?) -> HybridTime? {
-        guard let since, let maker, let made = life(of: id, after: maker).last(where: { $0.isMade }) else {
-            return since
         }
-        return max(since, made.at)
-    }
-
-    private func clock(of operation: Identifier) -> HybridTime? {
-        places[operation].map { result.entries[$0].operation.at }
+        return life
     }
 
     /// The clock of the completion that made an occurrence: within one moment it may have been taken back and given
@@ -173,7 +162,7 @@ extension Merging {
     /// - Parameter reopened: when it came to be too much; nil where it never should have been.
     mutating func withdraw(_ id: Identifier, because cause: Identifier, at reopened: HybridTime?) {
         guard let task = slice.tasks[id], !task.isDeleted, let last = task.lastEdit,
-            let since = reopened ?? clock(of: cause)
+            let since = reopened ?? places[cause].map({ result.entries[$0].operation.at })
         else { return }
         guard history(of: id) != nil else {
             // Who may have worked on it is not known.

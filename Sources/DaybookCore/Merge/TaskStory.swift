@@ -12,13 +12,16 @@ struct TaskStory {
     private var rollovers: [SyncOperation] = []
 
     init(_ lines: some Sequence<LedgerEntry>) {
+        var lives: [SyncOperation] = []
         for line in lines where line.outcome.tookPart {
             switch line.operation.partInItsStory {
+            case .deed where line.operation.tellsOfALife: lives.appendLastWord(line.operation) { $0.comesAt }
             case .deed: deeds.append(line.operation)
             case .rollover: rollovers.append(line.operation)
             case .conclusion: break
             }
         }
+        deeds += lives
     }
 
     /// A task at the end of its story.
@@ -160,7 +163,21 @@ private struct Telling {
     }
 }
 
+extension Array {
+    /// Of what is concluded again and again as more is known, the last word counts from its moment on: what was said
+    /// before about later moments is void.
+    mutating func appendLastWord(_ word: Element, of moment: (Element) -> HybridTime) {
+        while let before = last, moment(before) > moment(word) { removeLast() }
+        append(word)
+    }
+}
+
 extension SyncOperation {
+    /// Whether it takes the making of an occurrence back, or makes one again that was taken back.
+    fileprivate var tellsOfALife: Bool {
+        purpose == .occurrenceWithdrawn || purpose == .nextOccurrence && kind == .restore
+    }
+
     /// Done by somebody, and not concluded.
     var isSomebodys: Bool { purpose == nil && at.device != .zero }
 
