@@ -60,14 +60,17 @@ extension Slice {
         _ dates: inout [Identifier: Set<CalendarDate?>], of push: Push, in regions: [Identifier: Set<Region>],
         _ context: MergeContext
     ) {
-        let day = LocalDay(of: settings)
-        for operation in push.operations where regions[operation.id] != nil {
-            dates[operation.id, default: []].insert(day.date(of: operation.at.instant))
-            if let placed = tasks[operation.id]?.clocks[.region] {
-                dates[operation.id, default: []].insert(day.date(of: placed.instant))
-            }
-            if context.isServer, settings.rollover == .backlog {
-                dates[operation.id, default: []].insert(day.today(at: context.now))
+        // What the push sets counts for what it places.
+        var set = settings
+        for operation in push.operations where operation.entity == .settings { _ = set.apply(operation) }
+        let mayCarry = context.isServer && [settings, set].contains { $0.rollover == .backlog }
+        for day in Set([LocalDay(of: settings), LocalDay(of: set)]) {
+            for operation in push.operations where regions[operation.id] != nil {
+                dates[operation.id, default: []].insert(day.date(of: operation.at.instant))
+                if let placed = tasks[operation.id]?.clocks[.region] {
+                    dates[operation.id, default: []].insert(day.date(of: placed.instant))
+                }
+                if mayCarry { dates[operation.id, default: []].insert(day.today(at: context.now)) }
             }
         }
     }
