@@ -31,7 +31,7 @@ import Testing
         ANALYZE;
         """
 
-    /// Rows that were read so far, by table, whole or by an index, once nobody is connected any more: the sessions write
+    /// Rows that were read so far, by table, whole or by an index, once nobody is connected any more: sessions write
     /// their figures down when they end.
     private func rowsRead(_ postgres: any DatabaseHost, _ database: String) async throws -> [String: Int] {
         await eventually {
