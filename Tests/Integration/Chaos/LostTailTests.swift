@@ -1,4 +1,5 @@
 import DaybookClient
+import DaybookCore
 import Foundation
 import Seeds
 import Synchronization
@@ -20,6 +21,10 @@ import Testing
         private let titles = Mutex<Set<String>>([])
         func note(_ title: String) { titles.withLock { _ = $0.insert(title) } }
         var all: Set<String> { titles.withLock { $0 } }
+    }
+
+    private func epoch(_ town: Town) async throws -> Identifier {
+        try await town.database.read("SELECT epoch FROM instance")[0].decode(0)
     }
 
     private static let (accounts, devices, rounds) = Proofs.scale(gate: (1, 2, 1), proof: (4, 3, 12))
@@ -47,6 +52,7 @@ import Testing
         }
         let households = moved
 
+        let before = try await epoch(town)
         let (isOver, synced) = (Flag(), Counter())
         async let lives: Void = withThrowingTaskGroup(of: Void.self) { group in
             for (devices, written) in households {
@@ -68,14 +74,15 @@ import Testing
         for _ in 0..<Self.rounds {
             try await onThread { try pair.cutStandby() }
             // A tail that the standby lacks, of each device more than one change.
-            let before = synced.value
-            await eventually { synced.value > before + 3 * Self.accounts * Self.devices }
+            let known = synced.value
+            await eventually { synced.value > known + 3 * Self.accounts * Self.devices }
             try await onThread { try pair.killPrimary() }
             let after = synced.value
             await eventually { synced.value > after + Self.accounts * Self.devices }
         }
         isOver.set()
         try await lives
+        #expect(try await epoch(town) != before, "nobody noticed that a tail is missing")
 
         for (devices, written) in households {
             // Whoever is first hears of what the last one still holds the next time.
