@@ -9,7 +9,7 @@ import Testing
 /// A primary that is neither well nor gone: slow, out of reach without a word, or without room. And a server process
 /// that stands still in the middle of what it does. A primary that stands still is in `ChaosTests`.
 @Suite(.closing) struct PrimaryDrillTests {
-    private static let seconds = Proofs.scale(gate: 3.0, proof: max(ChaosTests.seconds, 60))
+    private static let seconds = Proofs.scale(gate: 2.0, proof: max(ChaosTests.seconds, 60))
 
     /// Each piece of what they say to each other takes its time.
     @Test func aSlowPrimaryMakesEverybodySlowAndNobodyWrong() async throws {
@@ -43,7 +43,7 @@ import Testing
     /// What a device is told is in the database, also when the next has no place there.
     @Test(
         .enabled(if: SmallDisk.canBeMounted, "mounting a small file system needs root; CI is root"),
-        .timeLimit(.minutes(20)))
+        .proof("it is long, and DiskTests has its small twin"), .timeLimit(.minutes(20)))
     func aFullPrimaryRefusesAndLosesNothing() async throws {
         let ground = try FullServer()
         try await ChaosTests().chaos(
