@@ -44,11 +44,11 @@ enum SessionSettings {
         ("default_text_search_config", "pg_catalog.simple"),
     ]
 
-    /// How the server notices over TCP that the machine of a process is gone, as the process notices it of the server:
-    /// within a minute, where systems take two hours. On a socket of the machine itself they count for nothing.
+    /// How the server notices over TCP that the machine of a process is gone: within a minute, where systems take two
+    /// hours. On a socket of the machine itself they count for nothing. `tcp_user_timeout` stays off: it would also end
+    /// an export whose client is slow, since nobody reads its rows meanwhile.
     static let ofNetwork: [(name: String, value: String)] = [
         ("tcp_keepalives_idle", "30"), ("tcp_keepalives_interval", "10"), ("tcp_keepalives_count", "3"),
-        ("tcp_user_timeout", "20000"),
     ]
 
     /// How long a transaction may rest.
