@@ -22,6 +22,11 @@ clear_away() {
 trap clear_away EXIT
 inside() { chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C DEBIAN_FRONTEND=noninteractive "$@"; }
 
+step "its size"
+bytes=$(dpkg-deb --fsys-tarfile "$deb" | tar -x --to-stdout ./usr/bin/daybook | wc -c)
+echo "the program: $bytes bytes (bar 70000000)"
+[ "$bytes" -lt 70000000 ] || fail "the program is larger than people were told"
+
 step "a bare Debian"
 debootstrap --variant=minbase --include=ca-certificates,curl,util-linux bookworm "$root" >/dev/null
 mount --bind /proc "$root/proc"

@@ -26,7 +26,10 @@ extension Server {
         doors: OpenedDoors?, isReady: @escaping @Sendable (Database) async -> ReadinessProbe.Verdict,
         capabilities: (inout Routes, Database) -> Void
     ) throws -> Server {
-        let database = Database(DatabaseConfiguration(configuration, address), reactors: reactors)
+        var way = DatabaseConfiguration(configuration, address)
+        // Far longer than any change takes, whose pauses are milliseconds.
+        way.transactionRest = .seconds(60)
+        let database = Database(way, reactors: reactors)
         let metrics = Metrics(reactors)
         let readiness = ReadinessProbe(log: log) { await isReady(database) }
         let server = Server(configuration, reactors, database, readiness, metrics, log, doors: doors)

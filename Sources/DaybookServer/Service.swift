@@ -158,7 +158,9 @@ public enum Service {
                 Terminal.say("daybook: nobody has an account any more; invite somebody: daybook invite create")
             }
         } catch {
-            log.warning("the owner's invitation could not be made", .reason("run: daybook invite create"))
+            log.warning(
+                "the owner's invitation could not be made", .error(type(of: error)),
+                .reason("run: daybook invite create"))
         }
     }
 

@@ -78,16 +78,17 @@ extension Connection {
     }
 
     private func setSession() -> Bool {
-        let text = "SELECT \(SessionSettings.columns)"
+        guard let pool else { return false }
+        let text = "SELECT \(SessionSettings.columns(pool.configuration))"
         guard PQsendQueryParams(handle, text, 0, nil, nil, nil, nil, 1) == 1 else {
-            pool?.lost(self)
+            pool.lost(self)
             return false
         }
         let first = Submission(answeredAt: reactor.now)
         first.mayBeStopped = false
         expected.append(.setting(first))
         guard sync(nil) else {
-            pool?.lost(self)
+            pool.lost(self)
             return false
         }
         return phase == .ready

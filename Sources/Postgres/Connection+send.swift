@@ -21,8 +21,8 @@ extension Connection {
     /// Once in each transaction of reads, where another server may be behind the pooler by now. A lease's transaction
     /// opens with it, and a write is refused by a standby anyway (and may be one that must travel alone).
     private func askForPrimary(for submission: Submission, from statements: inout StatementTable) -> Bool {
-        guard pool?.checksPrimaryPerTransaction == true, submission.kind == .read, !asksForPrimary else { return true }
-        guard precede(submission, with: .atPrimary, from: &statements) else { return false }
+        guard let pool, pool.checksPrimaryPerTransaction, submission.kind == .read, !asksForPrimary else { return true }
+        guard precede(submission, with: pool.atPrimary, from: &statements) else { return false }
         asksForPrimary = true
         return true
     }

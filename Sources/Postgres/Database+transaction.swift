@@ -15,6 +15,7 @@ extension Database {
     ) async throws -> Outcome {
         let isSpread = try await isSpread()
         let begin = isolation.begin(readOnly: readOnly)
+        let opening = (readOnly && configuration.transactionRest > .zero ? [.mayRest] : []) + opening
         let attempts = attempts ?? configuration.transactionAttempts
         if let pool = here {
             return try await pool.transaction(
@@ -55,7 +56,7 @@ extension Pool {
         _ body: (Transaction) async throws -> Outcome
     ) async throws -> Outcome {
         let opening = ContiguousArray(
-            [begin].compactMap(\.self) + (checksPrimaryPerTransaction ? [.atPrimary] : []) + opening)
+            [begin].compactMap(\.self) + (checksPrimaryPerTransaction ? [atPrimary] : []) + opening)
         var attempt = 1
         while true {
             let transaction = Transaction(try await lease(), of: self, opening: opening, isSpread: isSpread)

@@ -19,6 +19,10 @@ public struct DatabaseConfiguration: Sendable {
     public var queueTimeout: Duration = .seconds(5)
     /// How long a statement may take, unless the call says otherwise.
     public var statementTimeout: Duration = .seconds(30)
+    /// How long the server waits for the next statement of a transaction that may write before it ends the session,
+    /// and with it the transaction's locks; zero is for ever. A process that froze, or whose machine is gone, would
+    /// keep them, and nobody else could change what it was changing.
+    public var transactionRest: Duration = .zero
     /// How long an attempt to connect may take.
     public var connectTimeout: Duration = .seconds(5)
     /// How long callers wait for a lost server to come back before they are refused.

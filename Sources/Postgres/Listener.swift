@@ -67,7 +67,7 @@ struct Listener: Sendable {
     private func connect() async throws(PostgresError) -> PlainConnection {
         let connection = try await PlainConnection.connect(configuration, on: reactor)
         // Nothing ends a session that only listens.
-        for text in ["SELECT \(SessionSettings.columns)", statement] {
+        for text in ["SELECT \(SessionSettings.columns(configuration))", statement] {
             try await connection.run(text, until: reactor.now + configuration.connectTimeout)
         }
         return connection

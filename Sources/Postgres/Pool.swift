@@ -26,6 +26,7 @@ final class Pool: @unchecked Sendable {
     /// to write, and answer reads with what was true a while ago. What it tells libpq of the server when a connection
     /// is made may be of the one that it led to first. So hosts are taken as they come, and each transaction checks.
     var checksPrimaryPerTransaction: Bool
+    let atPrimary: Query
     /// Tells the other reactors' pools that the server is back.
     var tellOthersServerIsBack: (Pool) -> Void = { _ in }
 
@@ -52,6 +53,7 @@ final class Pool: @unchecked Sendable {
         machine = PoolStateMachine(configuration: limits, seed: .random(in: .min ... .max))
         connections = Array(repeating: nil, count: machine.slots.count)
         checksPrimaryPerTransaction = !configuration.usesNamedStatements
+        atPrimary = .atPrimary(configuration)
         statements = StatementTable(usesNames: configuration.usesNamedStatements)
     }
 

@@ -36,7 +36,7 @@ public struct SQLState: Hashable, Sendable {
     public var isRetryable: Bool { self == .serializationFailure || self == .deadlockDetected }
 
     /// Nothing was done, because the server is a standby: where something may not be written, or where
-    /// ``Query/atPrimary`` was asked.
+    /// ``Query/atPrimary(_:)`` was asked.
     var isOfStandby: Bool { self == .readOnlyTransaction || self == .notInPrerequisiteState }
 
     /// The server ends the connection, or will not have one now.

@@ -32,7 +32,6 @@ enum SessionSettings {
         ("row_security", "on"),
         ("statement_timeout", "0"),
         ("lock_timeout", "0"),
-        ("idle_in_transaction_session_timeout", "0"),
         ("idle_session_timeout", "0"),
         // How values are written.
         ("client_encoding", "UTF8"),
@@ -45,18 +44,37 @@ enum SessionSettings {
         ("default_text_search_config", "pg_catalog.simple"),
     ]
 
+    /// How the server notices over TCP that the machine of a process is gone: within a minute, where systems take two
+    /// hours. On a socket of the machine itself they count for nothing. `tcp_user_timeout` stays off: it would also end
+    /// an export whose client is slow, since nobody reads its rows meanwhile.
+    static let ofNetwork: [(name: String, value: String)] = [
+        ("tcp_keepalives_idle", "30"), ("tcp_keepalives_interval", "10"), ("tcp_keepalives_count", "3"),
+    ]
+
+    /// How long a transaction may rest.
+    static func resting(_ limit: Duration) -> (name: String, value: String) {
+        ("idle_in_transaction_session_timeout", "\(limit.nanoseconds / 1_000_000)ms")
+    }
+
     /// Columns of a `SELECT` that set all of them until the session ends. PostgreSQL 17 has one more; older ones are
     /// told twice about another.
-    static let columns =
-        all.map { "set_config('\($0.name)', '\($0.value)', false)" }.joined(separator: ", ")
-            + """
-            , set_config(CASE WHEN current_setting('server_version_num')::int >= 170000
-                THEN 'transaction_timeout' ELSE 'statement_timeout' END, '0', false)
-            """
+    static func columns(_ configuration: DatabaseConfiguration) -> String {
+        (all + ofNetwork + [resting(configuration.transactionRest)])
+            .map { "set_config('\($0.name)', '\($0.value)', false)" }.joined(separator: ", ")
+                + """
+                , set_config(CASE WHEN current_setting('server_version_num')::int >= 170000
+                    THEN 'transaction_timeout' ELSE 'statement_timeout' END, '0', false)
+                """
+    }
 }
 
 extension Query {
     /// For whoever may meet another session at each transaction: fails on a standby, and makes the settings hold from
     /// then on. A session that is met for the first time is under its own defaults until that transaction ends.
-    static let atPrimary: Query = "SELECT pg_current_wal_lsn(), \(unsafeSQL: SessionSettings.columns)"
+    static func atPrimary(_ configuration: DatabaseConfiguration) -> Query {
+        "SELECT pg_current_wal_lsn(), \(unsafeSQL: SessionSettings.columns(configuration))"
+    }
+
+    /// For a transaction that only reads, whose locks are in nobody's way, and whose rows may go to a slow client.
+    static let mayRest: Query = "SET LOCAL idle_in_transaction_session_timeout = 0"
 }

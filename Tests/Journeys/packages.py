@@ -3,10 +3,12 @@ what somebody else put there is refused. The packages are small ones of this nam
 deploy/try-package.sh."""
 
 import functools
+import hashlib
 import http.server
 import shutil
 import tempfile
 import threading
+import urllib.request
 
 from journey import *
 
@@ -47,8 +49,40 @@ def package(version):
     return folder / f"daybook_{version}_amd64.deb"
 
 
-def make_repository(*packages, key="Packages of Daybook", address=None):
-    return run(ROOT / "deploy/apt-repository.sh", repository, address or served, key, *packages)
+def make_repository(*packages, key="Packages of Daybook", address=None, **settings):
+    command = [f"{name}={value}" for name, value in settings.items()]
+    return run("env", *command, ROOT / "deploy/apt-repository.sh", repository, address or served, key, *packages)
+
+
+class Reader(threading.Thread):
+    """A machine that asks while the folder is being made anew: whatever it is told, it finds."""
+
+    def __init__(self):
+        super().__init__()
+        self.over, self.rounds, self.missed = threading.Event(), 0, []
+        self.start()
+
+    def run(self):
+        while not self.over.is_set() or self.rounds == 0:
+            try:
+                for line in self.read("InRelease").decode().splitlines():
+                    if line.startswith(" ") and len(line.split()[0]) == 64:
+                        sum_, _, name = line.split()
+                        index = self.read(f"{name.rsplit('/', 1)[0]}/by-hash/SHA256/{sum_}")
+                        assert hashlib.sha256(index).hexdigest() == sum_, name
+            except Exception as trouble:
+                self.missed.append(trouble)
+            self.rounds += 1
+
+    @staticmethod
+    def read(name):
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(f"{served}/dists/stable/{name}") as answer:
+            return answer.read()
+
+    def missed_anything(self):
+        self.over.set()
+        self.join()
+        return self.missed
 
 
 def apt(*words):
@@ -117,9 +151,19 @@ made = make_repository(first)
 assert made.returncode == 0, made.stdout
 trust()
 installs("0.1.0")
-# The next release comes into the same folder, and machines need nothing new.
+# The next release comes into the same folder, and machines need nothing new. Who asks meanwhile misses nothing.
+reader = Reader()
 made = make_repository(package("0.2.0"))
 assert made.returncode == 0, made.stdout
+same(reader.missed_anything(), [])
+installs("0.2.0")
+same(len(list((repository / "dists/stable/main/binary-amd64/by-hash/SHA256").iterdir())), 4)
+# A signature that counts for some days only, on what is there already.
+refused = make_repository(VALID_DAYS="soon")
+assert refused.returncode == 1 and "a number of days" in refused.stdout, refused.stdout
+made = make_repository(folder / "daybook_0.2.0_amd64.deb", VALID_DAYS=7)
+assert made.returncode == 0, made.stdout
+assert "\nValid-Until: " in (repository / "dists/stable/Release").read_text()
 installs("0.2.0")
 # Straight from the folder.
 made = make_repository(first, address=f"file:{repository}")
@@ -140,7 +184,7 @@ installs("0.2.0")
 # Who can write into the folder and has not the key installs nothing on any machine.
 packages = repository / "dists/stable/main/binary-amd64/Packages"
 whole = packages.read_bytes()
-for file in (packages, packages.with_suffix(".gz")):
+for file in [file for file in packages.parent.rglob("*") if file.is_file()]:
     file.unlink()
 packages.write_bytes(whole.replace(b"0.2.0", b"9.9.9"))
 forget()

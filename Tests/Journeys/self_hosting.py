@@ -15,6 +15,16 @@ same([outcome["outcome"] for outcome in page["outcomes"]], ["applied"])
 same(app("POST", "/v1/capture", {"title": "Buy bread"}, status=201)["sentence"], "Added 'Buy bread' to your Inbox")
 same(app.titles("/v1/tasks"), ["Water the plants", "Buy bread"])
 
+# What the image asks, on whichever address the server is found first.
+def health(listen):
+    return subprocess.run([ROOT / "deploy/health.sh"], env={"PATH": os.environ["PATH"], "DAYBOOK_LISTEN": listen}).returncode
+
+
+port = server.rsplit(":", 1)[1]
+for listen in (f"0.0.0.0:{port}", f"[::]:{port}", f"*:{port}, 127.0.0.1:1", f"127.0.0.1:1,127.0.0.1:{port}"):
+    same(health(listen), 0)
+same(health("127.0.0.1:1"), 1)
+
 # From a terminal.
 anna = Person("anna")
 anna(f"login {server}")

@@ -90,6 +90,35 @@ import Testing
         #expect(try await database.read("select a from t").count == 1)
     }
 
+    /// A process that stands still in the middle of a change, or whose machine is gone, keeps nobody from changing the
+    /// same. If it goes on later, it begins again.
+    @Test func whoRestsTooLongLetsGoOfItsLocks() async throws {
+        let database = try openDatabase { $0.transactionRest = .milliseconds(300) }
+        try await database.write("create table lock (id int8 primary key, n int8 default 0)")
+        try await database.write("insert into lock values (1)")
+        let runs = Tally()
+        try await database.transaction { transaction in
+            try await transaction.run("update lock set n = n + 1 where id = 1")
+            guard runs.add() == 0 else { return }
+            // While this one says nothing.
+            try await database.write("update lock set n = n + 10 where id = 1")
+            try await transaction.run("select 1")
+        }
+        #expect(try await database.value("select n from lock") == 11)
+        #expect(runs.value == 2)
+    }
+
+    /// Its rows may go to somebody who takes them slowly.
+    @Test func whoOnlyReadsMayRest() async throws {
+        let database = try openDatabase { $0.transactionRest = .milliseconds(300) }
+        for readOnly in [false, true] {
+            let limit: String = try await database.transaction(readOnly: readOnly) { transaction in
+                try await transaction.run("select current_setting('idle_in_transaction_session_timeout')")[0].decode(0)
+            }
+            #expect(limit == (readOnly ? "0" : "300ms"))
+        }
+    }
+
     @Test func connectionsComeBackClean() async throws {
         let database = try openDatabase { $0.maximumConnections = 2 }
         struct Stop: Error {}

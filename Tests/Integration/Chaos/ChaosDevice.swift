@@ -138,7 +138,8 @@ final class ChaosDevice {
             if problem["code"].text == MergeResult.massDeleteCode { return .massDeleteRefused(deletions: 1, of: 1) }
             records.note("\(name) got 409: \(problem["code"].text ?? "")")
             return nil
-        case 503:
+        // No room on the database's disk; nobody was there; or a balancer heard the answer's beginning and not its end.
+        case 502, 503, 507:
             records.unavailable.withLock { $0 += 1 }
             return nil
         default:

@@ -7,39 +7,23 @@ import TestWire
 /// answer, delays what it passes on, delivers requests again later, and delivers some only when their senders have long
 /// given up and asked again.
 final class CrookedProxy: Sendable {
-    let port: UInt16
-    private let listener: Int32
+    private let door: Door
     private let servers: [UInt16]
     private let random: Mutex<SeededRandom>
-    private let isOpen = Mutex(true)
     private let cutAfter: Int?
+    var port: UInt16 { door.port }
 
     /// - Parameter cutAfter: every answer ends after so many bytes, and nothing else happens to any.
     init?(_ servers: [UInt16], seed: UInt64, cutAfter: Int? = nil) {
+        guard let door = Door() else { return nil }
+        self.door = door
         self.servers = servers
         self.cutAfter = cutAfter
         random = Mutex(SeededRandom(seed: seed))
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, size) == 0 && listen(listener, 256) == 0 && getsockname(listener, $0, &size) == 0
-            }
-        }
-        self.listener = listener
-        guard bound else { return nil }
-        port = UInt16(bigEndian: address.sin_port)
-        Thread { self.accept() }.start()
+        door.open { client in self.serve(client, self.fate()) }
     }
 
-    /// Who accepts closes the socket: its number could be another's while somebody still accepts on it.
-    func close() {
-        isOpen.withLock { $0 = false }
-        shutdown(listener, Int32(SHUT_RDWR))
-    }
+    func close() { door.close() }
 
     /// What becomes of one connection.
     private struct Fate {
@@ -72,16 +56,6 @@ final class CrookedProxy: Sendable {
             }
             return fate
         }
-    }
-
-    private func accept() {
-        while isOpen.withLock({ $0 }) {
-            let descriptor = Glibc.accept(listener, nil, nil)
-            guard descriptor >= 0 else { continue }
-            let (client, fate) = (Wire(descriptor), fate())
-            Thread { self.serve(client, fate) }.start()
-        }
-        Glibc.close(listener)
     }
 
     private func serve(_ client: Wire, _ fate: Fate) {

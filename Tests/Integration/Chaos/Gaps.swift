@@ -11,20 +11,29 @@ final class Gaps: Sendable {
 
     /// The longest time between two answers in the five seconds after each calamity, in milliseconds, the shortest
     /// first.
-    var milliseconds: [Int] {
+    var milliseconds: [Int] { inOrder.sorted() }
+
+    /// The same as they came.
+    var inOrder: [Int] {
         let told = told.withLock { $0 }.sorted()
         return killed.withLock { $0 }.compactMap { moment in
             guard let first = told.firstIndex(where: { $0 > moment }) else { return nil }
             let window = told[first...].prefix { $0 < moment.addingTimeInterval(5) }
             let times = [moment] + (window.isEmpty ? told[first...].prefix(1) : window)
             return zip(times, times.dropFirst()).map { Int($1.timeIntervalSince($0) * 1000) }.max()
-        }.sorted()
+        }
+    }
+
+    /// The one that 99 of a hundred do not exceed.
+    var p99: Int {
+        let all = milliseconds
+        return all.isEmpty ? 0 : all[(all.count * 99 - 1) / 100]
     }
 
     var text: String {
         let all = milliseconds
         guard let longest = all.last else { return "none" }
-        let (middle, high) = (all[all.count / 2], all[(all.count * 99 - 1) / 100])
-        return "\(all.count) gaps, p50 \(middle) ms, p99 \(high) ms, longest \(longest) ms"
+        return
+            "\(all.count) gaps, p50 \(all[all.count / 2]) ms, p99 \(p99) ms, longest \(longest) ms; the last \(inOrder.suffix(20))"
     }
 }

@@ -41,11 +41,53 @@ struct OneServer: Ground {
     }
 }
 
+/// One PostgreSQL at the end of a line that may become slow or break.
+struct FarServer: Ground {
+    let server: OneServer
+    let line: DatabaseLine
+
+    init() throws {
+        server = try OneServer()
+        line = try DatabaseLine(to: server.postgres.directory)
+    }
+
+    var url: String { server.url }
+
+    var settings: [String: String] {
+        let name = server.postgres.name(of: url)
+        return ["DAYBOOK_DATABASE_URL": "postgresql:///\(name)?host=\(line.folder)&user=daybook"]
+    }
+
+    func stop() {
+        line.close()
+        server.stop()
+    }
+}
+
+/// One PostgreSQL on a disk that can be filled.
+struct FullServer: Ground {
+    let disk: SmallDisk
+    let postgres: TestPostgres
+    let url: String
+
+    init() throws {
+        disk = try SmallDisk("240m")
+        postgres = try TestPostgres(
+            durable: true, settings: ["max_wal_size = 32MB", "min_wal_size = 32MB"], in: disk.folder.path)
+        url = try postgres.freshDatabase()
+    }
+
+    var settings: [String: String] { ["DAYBOOK_DATABASE_URL": url] }
+
+    func stop() { postgres.stop() }
+}
+
 extension FailoverPair: Ground {
     var settings: [String: String] {
         [
             "DAYBOOK_DATABASE_URL": pooledURL, "DAYBOOK_LIVE_DATABASE_URL": url,
-            "DAYBOOK_DATABASE_STATEMENTS": "unnamed", "DAYBOOK_DATABASE_STANDBYS": "synchronous",
+            "DAYBOOK_DATABASE_STATEMENTS": "unnamed",
+            "DAYBOOK_DATABASE_STANDBYS": isSynchronous ? "synchronous" : "asynchronous",
         ]
     }
 }

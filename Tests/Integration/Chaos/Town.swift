@@ -58,6 +58,10 @@ final class Town: Sendable {
         programs.withLock { $0[index] }.signal(SIGKILL)
     }
 
+    /// It neither answers nor ends its connections.
+    func freeze(_ index: Int) { programs.withLock { $0[index] }.signal(SIGSTOP) }
+    func thaw(_ index: Int) { programs.withLock { $0[index] }.signal(SIGCONT) }
+
     /// Once the killed one has ended.
     func restart(_ index: Int) async throws {
         let program = programs.withLock { $0[index] }

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A primary with a synchronous standby, each behind a pooler of its own, and whoever looks after them: where the
-/// primary dies the standby takes over, and a new standby is made in the place of the dead one.
+/// A primary with a standby, synchronous if asked for, each behind a pooler of its own, and whoever looks after them:
+/// where the primary dies the standby takes over, and a new standby is made in the place of the dead one.
 public final class FailoverPair: Sendable {
     /// Where a server is found, whichever it is at the moment.
     private struct Place {
@@ -21,8 +21,11 @@ public final class FailoverPair: Sendable {
     private let places: [Place]
     private let servers: Mutex<Servers>
     private let database: String
+    /// Nothing is acknowledged that the standby does not have.
+    public let isSynchronous: Bool
 
-    public init() throws {
+    public init(isSynchronous: Bool = true) throws {
+        self.isSynchronous = isSynchronous
         let home = try openFolder()
         let primary = try TestPostgres(
             durable: true, settings: ["wal_level = replica", "max_wal_senders = 4", "wal_keep_size = 256MB"])
@@ -37,7 +40,7 @@ public final class FailoverPair: Sendable {
                     before: link, .transaction, connections: 30, settings: ["server_login_retry = 1"]))
         }
         servers = Mutex(Servers(primary: primary, standby: standby, place: 0))
-        try Self.wait(for: standby, of: primary)
+        try wait(for: standby, of: primary)
     }
 
     /// Through the poolers, one before each server.
@@ -65,6 +68,14 @@ public final class FailoverPair: Sendable {
         try pooler.start()
     }
 
+    /// The standby hears nothing more of what the primary writes.
+    public func cutStandby() throws {
+        let standby = servers.withLock(\.standby)
+        try standby.execute("ALTER SYSTEM SET primary_conninfo = ''")
+        try standby.execute("SELECT pg_reload_conf()")
+        try until(standby, "SELECT count(*) = 0 FROM pg_stat_wal_receiver")
+    }
+
     /// The primary dies. Returns when the pair is whole again.
     public func killPrimary() throws {
         var now = servers.withLock { $0 }
@@ -77,20 +88,26 @@ public final class FailoverPair: Sendable {
         try FileManager.default.removeItem(atPath: link)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: next.directory)
         now = Servers(primary: now.standby, standby: next, place: 1 - now.place)
-        try Self.wait(for: next, of: now.primary)
+        try wait(for: next, of: now.primary)
         servers.withLock { $0 = now }
     }
 
-    /// Returns when nothing is acknowledged any more that the standby does not have. Until then the primary must not be
-    /// killed.
-    private static func wait(for standby: TestPostgres, of primary: TestPostgres) throws {
+    /// Returns when the standby follows; where it is synchronous, when nothing is acknowledged any more that it lacks.
+    /// Until then the primary must not be killed.
+    private func wait(for standby: TestPostgres, of primary: TestPostgres) throws {
+        guard isSynchronous else {
+            return try until(primary, "SELECT count(*) = 1 FROM pg_stat_replication WHERE state = 'streaming'")
+        }
         try primary.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
         try primary.execute("SELECT pg_reload_conf()")
-        let asks = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
+        try until(primary, "SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'")
+    }
+
+    private func until(_ server: TestPostgres, _ isSo: String) throws {
         for _ in 0..<6_000 {
-            if try primary.query(asks) == [["1"]] { return }
+            if try server.query(isSo) == [["t"]] { return }
             usleep(20_000)
         }
-        throw Trouble("the standby does not follow")
+        throw Trouble("the standby does not do as it is told: \(isSo)")
     }
 }
