@@ -22,20 +22,27 @@ extension PostgresEncodable {
     public static var postgresTypeOfArray: PostgresType { PostgresType(oid: postgresType.array, array: 0) }
 
     public static func encode(array: [Self], into bytes: inout ParameterBytes) {
+        encode(eachOf: array, \.self, into: &bytes)
+    }
+
+    /// Appends an array of what is made of each of these. Rows are large, so each is looked at where it lies.
+    static func encode<Row>(eachOf rows: [Row], _ value: (Row) -> Self, into bytes: inout ParameterBytes) {
         // Dimensions, whether there are NULLs, the element type, then length and lower bound of the one dimension.
-        bytes.append(Int32(array.isEmpty ? 0 : 1))
+        bytes.append(Int32(rows.isEmpty ? 0 : 1))
         let nullFlag = bytes.count
         bytes.append(Int32(0))
         bytes.append(postgresType.oid)
-        guard !array.isEmpty else { return }
-        bytes.append(Int32(clamping: array.count))
+        guard !rows.isEmpty else { return }
+        bytes.append(Int32(clamping: rows.count))
         bytes.append(Int32(1))
         var hasNull = false
-        for element in array {
-            let start = bytes.reserveLength()
-            element.encode(into: &bytes)
-            hasNull = hasNull || bytes.isNull
-            bytes.fillLength(from: start)
+        rows.withUnsafeBufferPointer { rows in
+            for place in rows.indices {
+                let start = bytes.reserveLength()
+                value(rows[place]).encode(into: &bytes)
+                hasNull = hasNull || bytes.isNull
+                bytes.fillLength(from: start)
+            }
         }
         if hasNull { bytes.overwrite(1, at: nullFlag) }
     }

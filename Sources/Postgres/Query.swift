@@ -46,6 +46,15 @@ public struct Query: ExpressibleByStringInterpolation, Sendable {
         /// Binds a value.
         public mutating func appendInterpolation(_ value: some PostgresEncodable) { query.append(parameter: value) }
 
+        /// Binds an array of what is made of each of these, as long as that is no byte.
+        public mutating func appendInterpolation<Row, Value: PostgresEncodable>(
+            eachOf rows: [Row], _ value: (Row) -> Value
+        ) {
+            query.append(parameter: Value.postgresTypeOfArray.oid, isBinary: true) {
+                Value.encode(eachOf: rows, value, into: &$0)
+            }
+        }
+
         /// Puts another statement's text and values here.
         public mutating func appendInterpolation(_ fragment: Query) { query.append(fragment: fragment) }
 
@@ -119,11 +128,15 @@ extension Query {
     }
 
     private mutating func append<Value: PostgresEncodable>(parameter value: Value) {
-        let type = Value.postgresParameterType
-        let isBinary = Value.postgresIsBinary
+        append(parameter: Value.postgresParameterType, isBinary: Value.postgresIsBinary) { value.encode(into: &$0) }
+    }
+
+    private mutating func append(
+        parameter type: UInt32, isBinary: Bool, _ encode: (inout ParameterBytes) -> Void
+    ) {
         let start = values.count
         values.isNull = false
-        value.encode(into: &values)
+        encode(&values)
         let length = values.isNull ? -1 : Int32(clamping: values.count - start)
         // Text goes out as a C string.
         if !isBinary { values.append(0 as UInt8) }

@@ -82,7 +82,7 @@ package struct Import: Sendable {
         var request = LedgerRequest(of: batch.author.account, seeing: batch.needs, now: batch.author.now)
         request.operations = batch.expected
         let (result, verdicts) = try await ledger.change(request) { sight in
-            let plan = ImportPlan(batch, on: sight.slice)
+            let plan = batch.plan(on: sight.slice)
             let operations = batch.author.isDryRun ? [] : plan.operations
             var decision = Decision(
                 Push(operations: operations, confirmsMassDelete: true, isRetold: true), answer: plan.verdicts)

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookFormats
 import DaybookLedger
 
-/// Rows that go through the door together.
+/// Rows that go through the door together. What follows from the rows alone is worked out before their turn comes.
 struct ImportBatch: Sendable {
     let drafts: [Draft]
     let author: ImportAuthor
@@ -10,10 +10,15 @@ struct ImportBatch: Sendable {
     let place: Int
     /// Rows that a dry run would have made before.
     let imagined: Set<Identifier>
+    /// The rows that may be there already, and the lists that tasks are in.
+    private(set) var needs = SliceNeeds()
+    /// The operations that it will come to where nothing is there yet, which is nearly always.
+    private(set) var expected: [Identifier] = []
+    /// And its plan then; nil where it is not of tasks alone.
+    private var planOfNew: ImportPlan?
 
-    /// The rows that are there already, and the lists that tasks are in.
-    var needs: SliceNeeds {
-        var needs = SliceNeeds()
+    init(drafts: [Draft], author: ImportAuthor, place: Int, imagined: Set<Identifier>) {
+        (self.drafts, self.author, self.place, self.imagined) = (drafts, author, place, imagined)
         for draft in drafts {
             switch draft {
             case .task(let task):
@@ -23,18 +28,16 @@ struct ImportBatch: Sendable {
             case .settings: break
             }
         }
-        return needs
+        expected = needs.tasks.map { author.creationOpId(.task, $0) }
+        for case .list(let list) in drafts { expected.append(author.creationOpId(.list, author.row(.list, list.name))) }
+        let isOfTasks = drafts.allSatisfy { if case .task = $0 { true } else { false } }
+        if isOfTasks { planOfNew = ImportPlan(self, on: Slice(account: author.account)) }
     }
 
-    /// The operations that it will come to where nothing is there yet, which is nearly always.
-    var expected: [Identifier] {
-        drafts.compactMap { draft in
-            switch draft {
-            case .task(let task): author.creationOpId(.task, author.row(.task, task.name))
-            case .list(let list): author.creationOpId(.list, author.row(.list, list.name))
-            case .settings: nil
-            }
-        }
+    /// What it comes to in the account as it is.
+    func plan(on slice: Slice) -> ImportPlan {
+        if let planOfNew, slice.tasks.isEmpty { return planOfNew }
+        return ImportPlan(self, on: slice)
     }
 
     /// What became of one row.

@@ -79,8 +79,11 @@ struct ImportRun {
     /// Sends off what is waiting, once what was sent before is done.
     private mutating func flush() async throws {
         guard !waiting.isEmpty else { return }
-        let batch = ImportBatch(drafts: waiting, author: author, place: place, imagined: imagined)
-        place += waiting.count
+        let (drafts, author, place, imagined) = (waiting, author, self.place, imagined)
+        let batch = await aside(if: true) {
+            ImportBatch(drafts: drafts, author: author, place: place, imagined: imagined)
+        }
+        self.place += waiting.count
         waiting.removeAll(keepingCapacity: true)
         waitingText = 0
         try await settle()

@@ -3,7 +3,8 @@ import DaybookStore
 import Postgres
 
 /// What no row may hold, whatever the ledger says. PostgreSQL is not asked to look at it with each row that is written
-/// (`0040_checks_of_the_core.sql`); what must be given, types and keys it does look at.
+/// (`0040_checks_of_the_core.sql`, `0041_tasks_without_a_look_at_their_list.sql`); what must be given, types and the
+/// other keys it does look at.
 extension AccountCheck {
     func malformedRows() async throws -> [Flaw] {
         try await malformed(
@@ -19,6 +20,8 @@ extension AccountCheck {
                 AND octet_length(clocks) % 30 = 0 AND octet_length(completion) = 26
                 AND octet_length(reopened_through) = 26 AND octet_length(deletion) = 26
                 AND octet_length(search_text) <= 1000 AND (long_search_text IS NULL OR search_text IS NULL)
+                AND (list_id IS NULL OR deleted_at IS NOT NULL OR EXISTS (
+                    SELECT 1 FROM list WHERE list.account_id = \(account) AND list.list_id = task.list_id))
             ) IS FALSE ORDER BY task_id LIMIT 1000
             """)
     }

@@ -92,13 +92,22 @@ struct ChangedRows {
 extension [ChangedRows] {
     /// One statement for each table that anything is written to, whosoever it is.
     func statements(followedBy projections: Projections, spread: Bool) -> [Query] {
+        taskStatements(spread: spread) + otherStatements(followedBy: projections, spread: spread)
+    }
+
+    /// Of lists and tasks, which take PostgreSQL longer than all others.
+    func taskStatements(spread: Bool) -> [Query] {
+        let lists = owned(\.lists)
+        return (lists.isEmpty ? [] : [.write(lists, spread: spread)])
+            + Query.write(owned(\.tasks), made: owned(\.madeTasks), spread: spread)
+    }
+
+    /// Of everything else, after those.
+    func otherStatements(followedBy projections: Projections, spread: Bool) -> [Query] {
         var queries: [Query] = []
         func add<Row>(_ rows: [Owned<Row>], _ query: ([Owned<Row>]) -> Query) {
             if !rows.isEmpty { queries.append(query(rows)) }
         }
-        // Lists before the tasks that name them.
-        add(owned(\.lists)) { .write($0, spread: spread) }
-        queries += Query.write(owned(\.tasks), made: owned(\.madeTasks), spread: spread)
         for rows in self { if let settings = rows.settings { queries.append(.write(settings, of: rows.account)) } }
         queries += completions(spread: spread)
         add(owned(\.entries)) { .write($0, spread: spread) }

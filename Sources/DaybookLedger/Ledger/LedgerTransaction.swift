@@ -68,12 +68,20 @@ struct LedgerTransaction {
             for case .failure(let error)? in changes.map(\.outcome) { throw error }
             return
         }
-        let queries = await aside(if: rows.contains(where: \.isLong)) {
-            rows.statements(followedBy: changes[0].asked.projections, spread: transaction.isSpread)
-        }
-        guard !queries.isEmpty else { return }
         isWriting = true
-        try await transaction.commit(after: queries)
+        let projections = changes[0].asked.projections
+        guard rows.contains(where: \.isLong) else {
+            let queries = rows.statements(followedBy: projections, spread: transaction.isSpread)
+            if !queries.isEmpty { try await transaction.commit(after: queries) }
+            return
+        }
+        // PostgreSQL writes the tasks while the rest is put into words.
+        let isSpread = transaction.isSpread
+        let ofTasks = await aside(if: true) { rows.taskStatements(spread: isSpread) }
+        async let written = ofTasks.isEmpty ? [] : transaction.run(ofTasks)
+        let others = await aside(if: true) { rows.otherStatements(followedBy: projections, spread: isSpread) }
+        _ = try await written
+        try await transaction.commit(after: others)
     }
 
     /// The whole of it failed. Those that are decided already are so; of the others nothing was done, unless the error

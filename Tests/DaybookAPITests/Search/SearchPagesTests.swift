@@ -94,7 +94,8 @@ import Testing
         }
         let result = try await search.house.ledger.push(Push(operations: operations), to: search.house.account)
         let commit = try #require(result.merged)
-        let (folding, account) = (FoldingAhead(search.house.database, stride: 300), search.house.account)
+        let account = search.house.account
+        let folding = FoldingAhead(search.house.database, stride: 300, rest: .milliseconds(1))
         folding.hear(.committed(commit, after: 0, in: account))
         while try await texts(search).count < operations.count { await Task.yield() }
     }

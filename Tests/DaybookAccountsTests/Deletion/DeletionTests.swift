@@ -84,7 +84,7 @@ import Testing
             let (_, database) = try await openFilledDatabase()
             let names = try await AccountTables.load(from: database).inOrder.map(\.name)
             func place(_ name: String) -> Int { names.firstIndex(of: name) ?? -1 }
-            #expect(place("task") < place("list") && place("token") < place("device"))
+            #expect(place("token") < place("device"))
             #expect(place("device") < place("account") && place("account") == names.count - 1)
         }
         let ring = AccountTables(

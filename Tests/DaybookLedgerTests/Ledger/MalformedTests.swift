@@ -16,7 +16,7 @@ import Testing
         "completion_at = now()", "deleted_at = now()", "bucket = 'mustDo'", "region = 'morning'", "region = 'backlog'",
         "entered_backlog_at = now()", "clocks = '\\x00'", "completion = '\\x00', completion_at = now()",
         "reopened_through = '\\x00'", "deletion = '\\x00'", "search_text = repeat('a', 1001)",
-        "search_text = 'a', long_search_text = 'a'",
+        "search_text = 'a', long_search_text = 'a'", "list_id = gen_random_uuid()",
     ]
     private static let ofLines: [Query] = [
         "revision = -1", "counter = -1", "counter = 65536", "reopens = '\\x00'", "postponed = 0", "detail = '{}'",

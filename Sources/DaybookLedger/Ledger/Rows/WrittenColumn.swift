@@ -6,7 +6,7 @@ import Postgres
 struct WrittenColumn<Row>: Sendable {
     let name: StaticString
     fileprivate let bind: @Sendable (Row, inout Query.StringInterpolation) -> Void
-    fileprivate let bindAll: @Sendable ([Row], inout Query.StringInterpolation) -> Void
+    fileprivate let bindAll: @Sendable ([Owned<Row>], inout Query.StringInterpolation) -> Void
 
     init<Value: PostgresEncodable>(
         _ name: StaticString, as type: StaticString? = nil, _ value: @escaping @Sendable (Row) -> Value
@@ -18,8 +18,8 @@ struct WrittenColumn<Row>: Sendable {
             text.appendLiteral("::")
             text.appendLiteral(type)
         }
-        bindAll = { rows, text in
-            text.appendInterpolation(rows.map(value))
+        bindAll = { owned, text in
+            text.appendInterpolation(eachOf: owned) { value($0.row) }
             guard let type else { return }
             text.appendLiteral("::")
             text.appendLiteral(type)
@@ -72,11 +72,10 @@ extension Query {
     }
 
     private static func arrays<Row>(_ owned: [Owned<Row>], _ columns: [WrittenColumn<Row>]) -> Query {
-        let rows = owned.map(\.row)
         var text = StringInterpolation(literalCapacity: 0, interpolationCount: columns.count)
         for (number, column) in columns.enumerated() {
             if number > 0 { text.appendLiteral(", ") }
-            column.bindAll(rows, &text)
+            column.bindAll(owned, &text)
         }
         return Query(stringInterpolation: text)
     }
