@@ -6,7 +6,7 @@ import uuid
 from playwright.sync_api import Error
 
 from disk import DRAFTS, with_disk
-from world import day_of, looks_done, main, until
+from world import day_of, looks_done, main, until, walks
 
 
 @main
@@ -643,6 +643,7 @@ def flow_a_change_elsewhere_shows_here(world):
     somebody.shows("Theirs, changed")
 
 
+@walks("settings", by="mouse")
 def flow_settings(world):
     somebody = world.person()
     somebody.add("A task")
