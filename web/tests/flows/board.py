@@ -397,6 +397,8 @@ def flow_what_was_not_done_goes_to_the_backlog(world):
     page.get_by_role("link", name="Backlog").first.click()
     somebody.has("Not done")
     somebody.row("Not done").get_by_text("carried once").wait_for()
+    # It is as old as the day that ended.
+    stands(somebody, ("Yesterday 1", "", ["Not done"]))
     somebody.focus("Not done")
     somebody.press("t")
     page.get_by_text("Nothing waits here.").wait_for()
