@@ -23,7 +23,7 @@ import floor_page  # noqa: E402
 from bench import BadNetwork  # noqa: E402
 from box import Box, PROGRAM  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
-from world import Person, World, until  # noqa: E402
+from world import ZONE, Person, World, until  # noqa: E402
 
 TASKS = 10_000
 MARK = """
@@ -62,7 +62,7 @@ class Bench:
     def start(self):
         self.context = self.playwright.chromium.launch_persistent_context(
             self.profile, executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-dev-shm-usage"],
-            viewport={"width": 1280, "height": 800}, timezone_id="Europe/Berlin", locale="en-GB")
+            viewport={"width": 1280, "height": 800}, timezone_id=ZONE, locale="en-GB")
         self.context.add_init_script(MARK)
         self.page = self.context.pages[0]
 

@@ -90,13 +90,12 @@ export class Book {
       const { ids, deed } = answer;
       /** @type {DoneDeed} */
       const done = { kind: "done", request, ids, undoable: deed !== null, deed };
-      const draftGoes = (/** @type {boolean | void} */ isGone) => draft && isGone && this.onDraftGone(draft.where, tab);
       if (deed === null) {
-        if (draft) draftGoes(await this.disk.write({ draft }).catch((error) => this.disk.suffer(error)));
+        if (draft && await this.#dropDraft(draft)) this.onDraftGone(draft.where, tab);
         return done;
       }
       const { documents, keep } = this.#answers.with(tab, done);
-      let isGone;
+      let isGone = false;
       try {
         isGone = await this.disk.write({ journal: [text], documents, draft });
       } catch (error) {
@@ -106,12 +105,25 @@ export class Book {
         return { kind: "refused", request, code: codeOf(error) };
       }
       keep();
-      draftGoes(isGone);
+      if (draft && isGone) this.onDraftGone(draft.where, tab);
       this.#stand(answer.standing);
       this.onChange(answer.touched);
       await this.#foldWhereLong();
       return done;
     });
+  }
+
+  /**
+   * Of what needed no change: where the disk does not take it, it lies there still. Answers whether it has gone.
+   * @param {KeptDraft} draft
+   */
+  async #dropDraft(draft) {
+    try {
+      return await this.disk.write({ draft });
+    } catch (error) {
+      this.disk.suffer(error);
+      return false;
+    }
   }
 
   /**

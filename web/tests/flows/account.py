@@ -13,7 +13,7 @@ from devices import PASSWORD, pair
 from PIL import Image
 from provider import Provider
 from servers import settings
-from world import main, until
+from world import main, until, walks
 
 TODO = "Call Mum @phone due:2026-12-01\n(A) Write the report +Work\nx 2026-01-02 Buy stamps\n"
 
@@ -98,6 +98,7 @@ def flow_a_phone_shares_its_export(world):
 
 
 @main
+@walks("in and out", by="mouse")
 def flow_an_import_and_its_undo(world):
     somebody = world.person()
     somebody.add("Mine")
@@ -271,6 +272,7 @@ def flow_another_password_and_email(world):
     world.ask("", "POST", "/v1/login", {"email": "bea@example.org", "password": PASSWORD + "!"})
 
 
+@walks("account", by="mouse")
 def flow_the_account_is_deleted(world):
     """R-1.6.1."""
     somebody = claimed(world)

@@ -3,7 +3,7 @@
 import datetime
 import uuid
 
-from world import main, until
+from world import main, until, walks
 
 
 @main
@@ -37,6 +37,7 @@ def flow_nothing_without_an_account(world):
     assert somebody.page.title() == "Analytics - Daybook"
 
 
+@walks("statistics", by="mouse")
 def flow_pictures_agree_with_what_was_done(world):
     """Of the same days in the bars, the map, the table, the balance and the week."""
     somebody = world.person(path="today")
@@ -93,6 +94,7 @@ def flow_pictures_agree_with_what_was_done(world):
     until(lambda: week.locator(".facts dd").first.inner_text(), "completed in this week", str(this_week))
 
 
+@walks("statistics", by="keys")
 def flow_pictures_by_keys(world):
     """From bar to bar with the arrows, each read out; the balance and the tables too."""
     somebody = world.person()

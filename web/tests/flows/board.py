@@ -2,7 +2,7 @@
 
 from hands import Finger, middle
 
-from world import main, until
+from world import main, until, walks
 
 FULL = "Morning region full (1 Must-Do, 3 Complementary, 5 Misc)"
 
@@ -72,6 +72,7 @@ def onto(person, mouse, selector):
 
 
 @main
+@walks("board", by="mouse")
 def flow_a_day_is_planned_on_the_board(world):
     """R-1.4 and R-1.5."""
     somebody = world.person(path="settings")
@@ -146,6 +147,7 @@ def flow_a_full_region_says_so(world):
     somebody.is_in("Misc 0", "completed")
 
 
+@walks("board", "region", "backlog", by="keys")
 def flow_regions_by_keys_alone(world):
     somebody = planner(world, path="today")
     page = somebody.page
@@ -196,6 +198,7 @@ def flow_regions_by_keys_alone(world):
     stands(somebody, ("Must-Do", "0/1", []), ("Complementary", "1/3", ["Larger"]), ("Misc", "0/5", []))
 
 
+@walks("region", by="mouse")
 def flow_a_mouse_drags_between_parts_of_the_day(world):
     somebody = planner(world)
     page = somebody.page
@@ -248,6 +251,7 @@ def flow_a_full_card_takes_nothing(world):
     somebody.is_sent("Begin", region=None)
 
 
+@walks("region", by="touch")
 def flow_a_finger_drags_to_another_part_of_the_day(world):
     somebody = planner(world, "phone")
     somebody.page.get_by_label("Task input field").tap()
@@ -291,6 +295,7 @@ def flow_complementary_waits_for_the_must_do(world):
     somebody.is_in("Next", "completed")
 
 
+@walks("backlog", by="mouse")
 def flow_the_backlog_goes_by_age(world):
     """R-1.3.1."""
     somebody = planner(world, path="backlog")
@@ -392,6 +397,8 @@ def flow_what_was_not_done_goes_to_the_backlog(world):
     page.get_by_role("link", name="Backlog").first.click()
     somebody.has("Not done")
     somebody.row("Not done").get_by_text("carried once").wait_for()
+    # It is as old as the day that ended.
+    stands(somebody, ("Yesterday 1", "", ["Not done"]))
     somebody.focus("Not done")
     somebody.press("t")
     page.get_by_text("Nothing waits here.").wait_for()

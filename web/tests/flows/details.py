@@ -3,7 +3,7 @@
 import datetime
 import pathlib
 
-from world import looks_done, main, until
+from world import looks_done, main, until, walks
 
 MEASURE = (pathlib.Path(__file__).parent / "measure.js").read_text()
 
@@ -55,6 +55,7 @@ def days_of(person, *days):
 
 
 @main
+@walks("repeat", by="mouse")
 def flow_a_task_that_comes_back(world):
     """By mouse: it is completed, the next one is there, both say how they repeat, and undo takes the next one back."""
     somebody = world.person()
@@ -155,6 +156,7 @@ def flow_what_has_no_date_begins_on_the_first(world):
     somebody.is_sent("Gym", recurrence={"days": [1, 2, 3, 4, 5]}, scheduledDate=first.isoformat())
 
 
+@walks("tags", by="keys")
 def flow_tags_by_keys(world):
     somebody = world.person()
     page = somebody.page
@@ -191,6 +193,7 @@ def flow_tags_by_keys(world):
     somebody.is_sent("Second", tags=["garden"])
 
 
+@walks("tags", by="mouse")
 def flow_tags_and_category_by_mouse(world):
     somebody = world.person("phone")
     page = somebody.page
@@ -268,6 +271,7 @@ def with_subtasks(person, title, *parts):
     has_branches(person, *parts)
 
 
+@walks("subtasks", by="keys")
 def flow_subtasks_by_keys_alone(world):
     somebody = world.person()
     with_subtasks(somebody, "Paint", "Buy", "Cover", "Wash")
@@ -314,6 +318,7 @@ def flow_subtasks_by_keys_alone(world):
     until(lambda: somebody.page.locator("#detail-title").input_value(), "the task that is open", "Paint")
 
 
+@walks("subtasks", by="mouse")
 def flow_subtasks_by_mouse(world):
     somebody = world.person()
     page = somebody.page

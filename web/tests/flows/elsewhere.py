@@ -5,7 +5,7 @@ import urllib.error
 import urllib.parse
 
 from servers import settings
-from world import World, main, until
+from world import World, main, until, walks
 
 WIDGET = """[...document.querySelectorAll('.widget-row')].map(
   (row) => [row.querySelector('.title').textContent, row.dataset.state])"""
@@ -19,6 +19,7 @@ def focused(person, name):
     until(lambda: person.page.evaluate("document.activeElement.ariaLabel"), "the focus", name)
 
 
+@walks("widget", by="mouse")
 def flow_the_widget_holds_what_is_due_today(world: World):
     """L-5.1: Also what is only due today, whenever it is scheduled; what was completed stays with its mark."""
     somebody = world.person(path="widget")
@@ -73,6 +74,7 @@ def flow_titles_are_cut_and_read_in_their_own_direction(world: World):
 
 
 @main
+@walks("widget", by="keys")
 def flow_the_widget_by_keys_without_the_server(world: World):
     somebody = world.person()
     somebody.add("One", "Two")

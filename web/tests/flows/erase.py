@@ -1,7 +1,7 @@
 """A task that is erased for good: by hand, by keys, and as another browser hears of it."""
 
 from history import two
-from world import until
+from world import until, walks
 
 
 def delete(person, title):
@@ -21,6 +21,7 @@ def ask(person, title):
     return dialog
 
 
+@walks("erase", by="mouse")
 def flow_a_word_erases_a_task(world):
     somebody = world.person()
     page = somebody.page
@@ -45,6 +46,7 @@ def flow_a_word_erases_a_task(world):
     somebody.has("Bread")
 
 
+@walks("erase", by="keys")
 def flow_by_keys_and_heard_elsewhere(world):
     one, other = two(world)
     one.focus("A task")

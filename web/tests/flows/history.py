@@ -4,7 +4,7 @@ import datetime
 import json
 
 from devices import pair
-from world import main, until
+from world import main, until, walks
 
 
 def line(person, text):
@@ -35,6 +35,7 @@ def rename(person, title, wanted):
 
 
 @main
+@walks("history", by="mouse")
 def flow_a_change_is_undone(world):
     somebody = world.person()
     page = somebody.page
@@ -75,6 +76,7 @@ def flow_a_second_browser_is_undone(world):
     other.has("Another task")
 
 
+@walks("history", by="keys")
 def flow_a_deletion_is_undone_by_keys(world):
     somebody = world.person()
     somebody.add("Keep me")

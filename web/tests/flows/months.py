@@ -5,7 +5,7 @@ import zoneinfo
 
 from hands import Finger
 
-from world import SIZES, ZONE, World, main, until
+from world import SIZES, ZONE, World, main, until, walks
 
 
 def month(person, days=0):
@@ -69,6 +69,7 @@ def there_and_ahead(person):
 
 
 @main
+@walks("calendar", by="mouse")
 def flow_a_task_is_dragged_to_another_day(world: World):
     somebody = open_calendar(world, path="today")
     somebody.page.get_by_role("link", name="Calendar").click()
@@ -136,6 +137,7 @@ def flow_times_and_what_comes_back(world: World):
     somebody.page.locator(".detail").wait_for()
 
 
+@walks("calendar", by="keys")
 def flow_the_calendar_by_keys_alone(world: World):
     somebody = open_calendar(world, path="today")
     today, other = somebody.day(0), somebody.day(beside(somebody))
@@ -354,6 +356,7 @@ def flow_a_drag_from_another_view_and_to_another_month(world: World):
     has(somebody, turned, "Begin")
 
 
+@walks("calendar", by="touch")
 def flow_the_calendar_on_a_phone(world: World):
     somebody = open_calendar(world, "phone", path="today")
     page = somebody.page

@@ -9,7 +9,7 @@ import threading
 import zoneinfo
 
 from servers import settings
-from world import ZONE, main, until
+from world import ZONE, main, until, walks
 
 ZONE_INFO = zoneinfo.ZoneInfo(ZONE)
 
@@ -108,6 +108,7 @@ def flow_a_reminder_moved_elsewhere_ends_and_private_texts_tell_nothing(world):
     until(lambda: somebody.page.locator("[role=alert]").inner_text().strip(), "what is said", "Reminder")
 
 
+@walks("reminders", by="keys")
 def flow_without_an_account_by_keys_alone(world):
     """Nobody but this browser knows of the task."""
     world.box.environment["DAYBOOK_REGISTRATION"] = "closed"
@@ -143,6 +144,7 @@ def flow_without_an_account_by_keys_alone(world):
         world.box.shell("stop_server && start_server", check=True)
 
 
+@walks("reminders", by="mouse")
 def flow_a_reminder_before_a_task_is_due(world):
     somebody = world.person()
     page = somebody.page

@@ -1,6 +1,6 @@
 """Looking back on the day and the week: what is open goes somewhere by one press or key, and Undo takes it back."""
 
-from world import World, main, until
+from world import World, main, until, walks
 
 
 def open_review(person, name="Review the day", path="review"):
@@ -35,6 +35,7 @@ def begin(person, count):
 
 
 @main
+@walks("review", by="mouse")
 def flow_the_day_ends_by_mouse(world: World):
     somebody = world.person()
     somebody.add("Done already", "Write to Ana", "Sort the mail", "Stretch", "Read")
@@ -74,6 +75,7 @@ def flow_the_day_ends_by_mouse(world: World):
     somebody.is_sent("Read", state="completed")
 
 
+@walks("review", by="keys")
 def flow_the_day_ends_by_keys_alone(world: World):
     somebody = world.person()
     somebody.add("One", "Two", "Three", "Four", "Five", "Six")
@@ -117,6 +119,7 @@ def flow_the_day_ends_by_keys_alone(world: World):
     card(somebody, "Five", "6 of 6")
 
 
+@walks("review", by="touch")
 def flow_the_day_ends_with_a_finger_and_parts_of_the_day(world: World):
     somebody = world.person("phone")
     somebody.add("One", "Two")

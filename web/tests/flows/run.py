@@ -21,7 +21,8 @@ from tries import Tries, arguments  # noqa: E402
 
 FILES = [
     "tasks", "details", "board", "keyboard", "hands", "devices", "account", "servers", "troubles", "history", "erase",
-    "analytics", "reminders", "search", "review", "elsewhere", "plain_words", "months", "languages", "looks"]
+    "analytics", "reminders", "search", "review", "elsewhere", "plain_words", "months", "languages", "looks",
+    "by_keys", "by_touch"]
 
 
 def flows():

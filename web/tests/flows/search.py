@@ -1,11 +1,19 @@
 """Finding tasks by words and by filters, and keeping a search as a list."""
 
 from devices import pair
-from world import main, until
+from world import main, until, walks
+
+
+def pressed(person, place):
+    """With a finger, where somebody has a phone."""
+    if person.size == "phone":
+        place.tap()
+    else:
+        place.click()
 
 
 def opens(person):
-    person.page.get_by_role("button", name="Search", exact=True).click()
+    pressed(person, person.page.get_by_role("button", name="Search", exact=True))
     person.at("search")
     until(lambda: field(person).evaluate("(it) => it === document.activeElement"), "the focus in the field")
 
@@ -19,9 +27,9 @@ def seek(person, text):
 
 
 def choose_filter(person, name, value):
-    person.page.locator(".search-filters").get_by_role("button", name="Filter", exact=True).click()
-    person.page.get_by_role("menuitem", name=name, exact=True).click()
-    person.page.get_by_role("menuitemradio", name=value, exact=True).click()
+    pressed(person, person.page.locator(".search-filters").get_by_role("button", name="Filter", exact=True))
+    pressed(person, person.page.get_by_role("menuitem", name=name, exact=True))
+    pressed(person, person.page.get_by_role("menuitemradio", name=value, exact=True))
 
 
 def marks(person, title):
@@ -33,6 +41,7 @@ def query(person):
 
 
 @main
+@walks("search", by="mouse")
 def flow_words_find_tasks(world):
     """While they are typed, with their finds marked, and completed ones too."""
     somebody = world.person()
@@ -99,6 +108,7 @@ def flow_what_was_searched_for_goes_with_the_account(world):
     until(lambda: page.evaluate("localStorage['daybook-searches'] ?? null"), "what is kept", None)
 
 
+@walks("search", by="keys")
 def flow_a_search_by_keys_alone(world):
     somebody = world.person()
     page = somebody.page
@@ -231,6 +241,7 @@ def flow_a_search_is_kept_as_a_list(world):
     until(lambda: other.page.get_by_role("link", name="To pay").count(), "the list elsewhere", 0)
 
 
+@walks("search", by="touch")
 def flow_a_search_on_a_phone(world):
     """A finger finds, swipes and leaves; nothing lies beside the screen."""
     somebody = world.person("phone")
@@ -243,19 +254,19 @@ def flow_a_search_on_a_phone(world):
     choose_filter(somebody, "State", "Open")
     somebody.has("Buy oat milk")
     # A chip is changed by a press on it.
-    page.get_by_role("button", name="State: Open", exact=True).click()
-    page.get_by_role("menuitemradio", name="Completed").click()
+    page.get_by_role("button", name="State: Open", exact=True).tap()
+    page.get_by_role("menuitemradio", name="Completed").tap()
     page.get_by_text("Nothing found for “milk”").wait_for()
-    somebody.click("Search without filters")
+    page.get_by_role("button", name="Search without filters").tap()
     somebody.has("Buy oat milk")
-    somebody.row("Buy oat milk").click()
+    somebody.row("Buy oat milk").tap()
     page.locator(".detail-body").wait_for()
     page.go_back()
     somebody.at("search")
     wide = page.evaluate(
         "(() => { const it = document.querySelector('.scroller'); return it.scrollWidth - it.clientWidth; })()")
     assert wide <= 0, wide
-    somebody.click("Back")
+    page.get_by_role("button", name="Back").first.tap()
     somebody.at("today")
 
 

@@ -1,12 +1,14 @@
 """Writing down, doing, moving and taking back, with a mouse."""
 
+import datetime
 import json
 import uuid
+import zoneinfo
 
 from playwright.sync_api import Error
 
 from disk import DRAFTS, with_disk
-from world import day_of, looks_done, main, until
+from world import ZONE, day_of, looks_done, main, until, walks
 
 
 @main
@@ -585,6 +587,25 @@ def flow_past_and_overdue(world):
     somebody.is_sent("Left behind", scheduledDate=somebody.day(0))
 
 
+def flow_what_is_only_due_stands_on_its_day(world):
+    """Nobody has planned it, and it is there nevertheless, until the day on which it was completed is over."""
+    somebody = world.person(path="today")
+    somebody.add("Begin")
+    somebody.is_sent("Begin")
+    for title, day in (("Due today", 0), ("Due later", 2)):
+        at = datetime.datetime.fromisoformat(f"{somebody.day(day)}T23:30:00").replace(tzinfo=zoneinfo.ZoneInfo(ZONE))
+        somebody.elsewhere("POST", "/v1/tasks", {"title": title, "dueAt": at.astimezone(datetime.timezone.utc).isoformat()})
+    somebody.has("Begin", "Due today")
+    somebody.focus("Due today")
+    somebody.press("Shift+Space")
+    somebody.is_in("Due today", "completed")
+    somebody.is_sent("Due today", state="completed", scheduledDate=None)
+    somebody.has("Begin", "Due today")
+    somebody.page.get_by_role("link", name="Upcoming").click()
+    somebody.has("Due later")
+    somebody.page.locator(f".heading[data-date='{somebody.day(2)}']").wait_for(state="attached")
+
+
 def flow_each_task_of_an_earlier_day_has_its_ways_at_hand(world):
     somebody = world.person()
     somebody.add("Of today")
@@ -643,6 +664,7 @@ def flow_a_change_elsewhere_shows_here(world):
     somebody.shows("Theirs, changed")
 
 
+@walks("settings", by="mouse")
 def flow_settings(world):
     somebody = world.person()
     somebody.add("A task")

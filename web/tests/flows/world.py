@@ -49,6 +49,15 @@ def main(flow):
     return flow
 
 
+def walks(*screens, by):
+    """Marks a flow that goes through these screens with a mouse, by touch, or by keys alone; of each way every screen
+    has one (../house/walks.test.js)."""
+    def marked(flow):
+        flow.walks = [(screen, by) for screen in screens]
+        return flow
+    return marked
+
+
 def until(look, about, wanted=True, patience=PATIENCE):
     """Looks again until it is as wanted; says what was seen last where it never is."""
     end = time.monotonic() + patience
