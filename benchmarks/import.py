@@ -5,9 +5,12 @@ with the same indexes, in turns; what either costs PostgreSQL and the server; an
     python3 benchmarks/import.py [--tasks 100000] [--rounds 3] [--quiet 5] [--build release]
 
 psql is given rows that are ready, as a superuser, for whom there is no row-level security, and commits once a table: nothing of
-reading a file, of merging, of looking what is there already is in its time.
+reading a file, of merging, of looking what is there already is in its time. The others are four devices of other accounts
+that make a task and read their settings, quiet first and then beside imports that are not counted. Pages for the search are
+made once an import is over, so each turn waits for them.
 """
 
+import asyncio
 import json
 import multiprocessing
 import statistics
