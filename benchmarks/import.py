@@ -115,12 +115,14 @@ def beside(database: Database, service: Service, body: bytes, tasks: int) -> Non
         watcher.start()
         return watcher
 
-    others().join()
+    watcher = others()
     quiet = answers.get()
+    watcher.join()
     watcher, accounts = others(), []
-    while watcher.is_alive():
+    while answers.empty():
         accounts.append(post(service.port, body, tasks)[1])
     busy = answers.get()
+    watcher.join()
     for account in accounts:
         until_folded(database, account)
     print(f"others, quiet: {quiet}")

@@ -4,7 +4,7 @@
 # FOLDER   what the web server serves; packages of earlier versions stay in it
 # ADDRESS  where machines find it: https://tasks.example.org/apt, or file:/srv/daybook-apt
 # KEY      a key of gpg with which you sign: its fingerprint, or whose it is
-# PACKAGE  what comes in; those of `make dist`, if none is named; where there is neither, what is there is signed anew
+# PACKAGE  what comes in; those of `make dist`, if none is named; with - nothing comes in, and what is there is signed anew
 # VALID_DAYS in the environment: machines refuse the folder so many days after it was signed, so that nobody can show them an
 # old state for ever. It has to be signed anew before, by cron for example.
 # Other machines need FOLDER/daybook.sources alone: it says where the folder is, and whose signature counts.
@@ -24,7 +24,7 @@ key=$(gpg --batch --with-colons --list-secret-keys "$name" 2>/dev/null | awk -F:
 [ -n "$key" ] || fail "there is no key $name to sign with; make one: gpg --quick-generate-key '$name' ed25519 sign never"
 packages=("$@")
 if [ ${#packages[@]} = 0 ]; then packages=("$(dirname "$0")"/../dist/daybook_*.deb); fi
-if [ $# = 0 ] && [ ! -e "${packages[0]}" ] && [ -d "$folder/dists" ]; then packages=(); fi
+if [ "${1:-}" = - ]; then packages=(); fi
 case ${VALID_DAYS:-1} in *[!0-9]* | 0*) fail "VALID_DAYS=$VALID_DAYS: expected a number of days" ;; esac
 
 mkdir -p "$folder/pool"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Whether the server of this container is ready: the first of its addresses that answers says so. The image has no other program
-# that speaks HTTP; bash can. Behind TLS of its own it is enough that somebody answers.
+# Whether the server of this container is ready, as one of its addresses says. The image has no other program that speaks HTTP;
+# bash can. Behind TLS of its own it is enough that somebody answers.
 IFS=, read -ra addresses <<< "${DAYBOOK_LISTEN:-127.0.0.1:8420}"
 for address in "${addresses[@]}"; do
     address=${address// /}

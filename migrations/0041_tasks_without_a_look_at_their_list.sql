@@ -8,6 +8,11 @@
 ALTER TABLE task DROP CONSTRAINT task_account_id_live_list_id_fkey;
 
 -- backward
--- Nothing is lost. All tasks are looked at once, in one question, and nobody writes any meanwhile.
+-- Nothing is lost. All tasks are looked at once, in one question, and nobody writes any meanwhile. The question is the owner's, who
+-- sees no row of them otherwise.
 
+ALTER TABLE task NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE list NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE task ADD CONSTRAINT task_account_id_live_list_id_fkey FOREIGN KEY (account_id, live_list_id) REFERENCES list;
+ALTER TABLE list FORCE ROW LEVEL SECURITY;
+ALTER TABLE task FORCE ROW LEVEL SECURITY;

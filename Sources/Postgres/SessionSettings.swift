@@ -76,5 +76,5 @@ extension Query {
     }
 
     /// For a transaction that only reads, whose locks are in nobody's way, and whose rows may go to a slow client.
-    static let mayRest: Query = "SET LOCAL idle_in_transaction_session_timeout = 0"
+    static let mayRest: Query = "SELECT set_config('idle_in_transaction_session_timeout', '0', true)"
 }

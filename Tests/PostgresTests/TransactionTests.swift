@@ -105,7 +105,8 @@ import Testing
             try await transaction.run("select 1")
         }
         #expect(try await database.value("select n from lock") == 11)
-        #expect(runs.value == 2)
+        // More than twice where the machine itself was too busy to go on in time.
+        #expect(runs.value >= 2)
     }
 
     /// Its rows may go to somebody who takes them slowly.

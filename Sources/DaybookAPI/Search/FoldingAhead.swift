@@ -7,19 +7,19 @@ import Synchronization
 /// Makes pages for the search beside the requests, so that whoever searches next need not wait for all of it: with each
 /// five-thousandth change of an account, and where a search met more than it could fold itself. What is less the next
 /// search folds in a moment, or housekeeping; most accounts never come so far, and while they are written nothing is
-/// folded: an import, or a device that brings what it made elsewhere, would pay for it.
+/// folded, which would slow an import, or a device that brings what it made elsewhere.
 ///
 /// A hint and no more: what is missed here, because the process ends or the database is away, the next such change, the
 /// next round of housekeeping or the next search makes up for.
 final class FoldingAhead: Sendable {
     private let database: Database
-    /// Accounts for which pages are being made, or are once they rest, with the last revision that was heard of.
+    /// Accounts for which pages are being made, or will be once they rest, with the last revision that was heard of.
     private let busy = Mutex<[Identifier: Int64]>([:])
 
     private let stride: Int64
-    /// So long nothing of an account was heard where it rests.
+    /// An account rests once nothing was heard of it for this long.
     private let rest: Duration
-    /// So many of these are waited for at most.
+    /// At most so many of these are waited for.
     private static let mostRests = 60
 
     init(_ database: Database, stride: Int64 = 5000, rest: Duration = .seconds(1)) {

@@ -94,7 +94,7 @@ extension Merging {
         }
     }
 
-    /// It was there before the time since which it was known to be.
+    /// It was made earlier than was known, or was not taken back since.
     private mutating func makeEarlier(
         _ id: Identifier, than known: Instant?, after completed: TaskItem, because cause: Identifier
     ) {

@@ -61,10 +61,14 @@ extension Slice {
         _ context: MergeContext
     ) {
         // What the push sets counts for what it places.
-        var set = settings
-        for operation in push.operations where operation.entity == .settings { _ = set.apply(operation) }
-        let mayCarry = context.isServer && [settings, set].contains { $0.rollover == .backlog }
-        for day in Set([LocalDay(of: settings), LocalDay(of: set)]) {
+        var (set, days) = (settings, Set([LocalDay(of: settings)]))
+        var mayCarry = context.isServer && set.rollover == .backlog
+        for operation in push.operations where operation.entity == .settings {
+            _ = set.apply(operation)
+            days.insert(LocalDay(of: set))
+            mayCarry = mayCarry || context.isServer && set.rollover == .backlog
+        }
+        for day in days {
             for operation in push.operations where regions[operation.id] != nil {
                 dates[operation.id, default: []].insert(day.date(of: operation.at.instant))
                 if let placed = tasks[operation.id]?.clocks[.region] {

@@ -19,7 +19,8 @@ final class Gaps: Sendable {
         return killed.withLock { $0 }.compactMap { moment in
             guard let first = told.firstIndex(where: { $0 > moment }) else { return nil }
             let window = told[first...].prefix { $0 < moment.addingTimeInterval(5) }
-            let times = [moment] + (window.isEmpty ? told[first...].prefix(1) : window)
+            // The one behind it ends a gap that lasts longer than the window.
+            let times = [moment] + window + told[window.endIndex...].prefix(1)
             return zip(times, times.dropFirst()).map { Int($1.timeIntervalSince($0) * 1000) }.max()
         }
     }
