@@ -34,7 +34,7 @@ struct LastImport: Equatable {
         guard size <= Self.few else {
             throw Refusal(
                 sentence:
-                    "something was changed after the import of \(name), and it is too large to be taken back alone. In the web app, under Settings, History, the account goes back to before it, with everything since"
+                    "something was changed after the import of \(name), and it is too large to be taken back alone. The History of the web app puts the whole account back to before it"
             )
         }
         return try await takeBackEach(session)
