@@ -187,6 +187,28 @@ import Testing
         #expect(again.code == 0 && !again.output.contains("daybook undo"), "\(again)")
     }
 
+    /// More than are undone one by one go back with the account, unless that would take something else along.
+    @Test func anImportThatIsLargeIsUndoneWhereNothingCameAfterIt() async throws {
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        let file = home.folder.appending(path: "todo.txt").path
+        for isLast in [true, false] {
+            let lines = (0..<301).map { "Task \($0) \(isLast)\n" }.joined()
+            try lines.write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(try await home.run("import", file).code == 0)
+            guard !isLast else {
+                #expect(try await home.run("undo").output == "Undone: the import of 'todo.txt'\n")
+                #expect(try await home.json("all")["tasks"].list.isEmpty)
+                continue
+            }
+            #expect(try await home.run("add", "Bread", "--plain").code == 0)
+            #expect(try await home.run("undo").output == "Undone: added 'Bread'\n")
+            let refused = try await home.run("undo")
+            #expect(refused.code == 1 && refused.complaints.contains("too large to be taken back alone"), "\(refused)")
+            #expect(try await home.json("all")["tasks"].list.count == 301)
+        }
+    }
+
     @Test func anImportThatStopsTellsWhatItDid() async throws {
         let home = try Home()
         #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
