@@ -1,3 +1,4 @@
+import DaybookAccounts
 import DaybookCore
 import DaybookFormats
 import DaybookHost
@@ -70,12 +71,18 @@ package struct Import: Sendable {
                     """)
             }
             return try await transaction.run(
-                "SELECT time_zone FROM account_settings WHERE account_id = \(order.account)")
+                """
+                SELECT time_zone, claimed_at IS NOT NULL, live_tasks
+                FROM account_settings JOIN account USING (account_id) JOIN account_clock USING (account_id)
+                WHERE account_id = \(order.account)
+                """)
         }
-        guard let zone = try rows.first?.decode(0, as: String.self) else { throw NoAccount() }
+        guard let row = rows.first else { throw NoAccount() }
+        let (zone, isClaimed, tasks) = try row.decode((String, Bool, Int32).self)
         return ImportAuthor(
             account: order.account, device: device, origin: format.origin, now: order.now,
-            zone: Zone(zone) ?? .utc, isDryRun: order.isDryRun)
+            zone: Zone(zone) ?? .utc, isDryRun: order.isDryRun, quotas: ledger.quotas.of(claimed: isClaimed),
+            tasks: Int(tasks))
     }
 
     func make(_ batch: ImportBatch) async throws -> ImportBatch.Result {
@@ -123,4 +130,17 @@ struct ImportAuthor: Sendable {
     let now: Instant
     let zone: Zone
     let isDryRun: Bool
+    /// What the account may have, and how many tasks it had before.
+    let quotas: Quotas
+    let tasks: Int
+}
+
+extension ImportAuthor {
+    /// What a dry run says of tasks that would be made and for which the account has no room; nil where they fit.
+    func excess(making made: Int) -> String? {
+        guard quotas.tasks > 0, made > 0, tasks + made > quotas.tasks else { return nil }
+        let beyond = min(made, tasks + made - quotas.tasks)
+        let left = "\(beyond) of the \(made) tasks that would be made do not fit."
+        return "\(left) \(quotas.words(of: .tasks(limit: quotas.tasks, used: tasks)))"
+    }
 }

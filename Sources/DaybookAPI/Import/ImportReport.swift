@@ -33,6 +33,12 @@ package struct ImportReport: JSONRecord, Sendable {
         moreRemarks += max(0, result.remarks.count - room)
     }
 
+    /// Says of the whole file, at its first line, what would keep it from being imported.
+    mutating func warn(_ sentence: String?) {
+        guard let sentence else { return }
+        remarks.insert(Remark(.refused, line: 1, sentence), at: 0)
+    }
+
     func count(_ verdict: ImportBatch.Verdict) -> Int { counts[verdict] ?? 0 }
     var allRefused: Int { reading.refused + refused }
     var allRemarks: [Remark] { (reading.remarks + remarks).sorted { $0.line < $1.line } }

@@ -55,6 +55,7 @@ struct ImportRun {
             try await flush()
             try await settle()
             report.reading = reading.report
+            if author.isDryRun { report.warn(author.excess(making: report.count(.made(.task)))) }
             if let unreadable { throw unreadable }
             progress(report)
         } catch {

@@ -17,7 +17,7 @@ extension NoAccount: AnswerableError {
 
 extension Problem {
     init(_ excess: Quotas.Excess, _ quotas: Quotas) {
-        let detail = quotas.isOfUnclaimed ? "An account with an email login may have more: claim it." : nil
+        let detail = quotas.words(of: excess)
         switch excess {
         case .tasks(let limit, let used):
             self.init(
@@ -28,6 +28,19 @@ extension Problem {
                 .byteQuotaExceeded, detail: detail,
                 members: [Member("limit", .number(limit)), Member("used", .number(Int(used)))])
         }
+    }
+}
+
+extension Quotas {
+    /// How much there may be and is, and what gives more.
+    package func words(of excess: Excess) -> String {
+        let room =
+            switch excess {
+            case .tasks(let limit, let used): "The account may have \(limit) tasks and has \(used)."
+            case .bytes(let limit, let used): "The account may hold \(limit) bytes and holds \(used)."
+            }
+        guard isOfUnclaimed else { return room }
+        return "\(room) With an email login it may have more: claim it, in the terminal with 'daybook claim EMAIL'."
     }
 }
 

@@ -9,7 +9,7 @@ enum ImportCommand {
         about: """
             Imports into your own account on the server that this device is logged in to. With --account it is a command for operators: it works on the configured database, whether or not a server is running.
 
-            A file can be imported again at any time: what was imported before stays as it is, and an interrupted import continues. Data that has no field in Daybook is kept in the notes and listed in the report. docs/use/import.md says what becomes of each field.
+            A file can be imported again at any time: what was imported before stays as it is, and an interrupted import continues. `daybook undo` takes back a whole import into your own account. Data that has no field in Daybook is kept in the notes and listed in the report. docs/use/import.md says what becomes of each field.
             """,
         words: [Command.Word(name: "FILE", help: "The file; - is standard input.")],
         options: [

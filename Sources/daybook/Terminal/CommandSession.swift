@@ -1,12 +1,15 @@
 import DaybookClient
 import DaybookCore
 import DaybookHost
+import FoundationEssentials
 import Glibc
 
 /// What a command of the terminal client works with: the notebook, the form of its output, and how long to wait for the
 /// server.
 struct CommandSession: Sendable {
     let notebook: Notebook
+    /// Where the notebook's files lie.
+    let folder: URL
     let isJSON: Bool
     let isOffline: Bool
     let style: TerminalStyle
@@ -59,7 +62,8 @@ struct CommandSession: Sendable {
                 let notebook = try await Notebook.opened(in: folder)
                 try await work(
                     CommandSession(
-                        notebook: notebook, isJSON: isJSON, isOffline: isOffline, style: style, language: language))
+                        notebook: notebook, folder: folder, isJSON: isJSON, isOffline: isOffline, style: style,
+                        language: language))
                 return .success
             } catch {
                 let trouble = SessionTrouble(error, writing: writing.compactMap(\.self))

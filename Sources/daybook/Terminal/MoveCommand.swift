@@ -39,8 +39,8 @@ enum MoveCommand {
                 try await session.notebook.edit(ids, wish.fields, making: wish.making)
             }
             try await place(ids, after: neighbour, isFirst: invocation.has("first"), session)
-            let regions = Dictionary(tasks.map { ($0.id, $0.region) }) { first, _ in first }
-            try await tell(ids, from: regions, invocation, wish, session)
+            let before = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
+            try await tell(ids, from: before, invocation, wish, session)
             await session.send()
         })
 
@@ -118,16 +118,23 @@ enum MoveCommand {
 
     /// A region may be full, and a size needs one: where each task really is now is said at once.
     private static func tell(
-        _ ids: [Identifier], from regions: [Identifier: Region?], _ invocation: Invocation, _ wish: Wish,
+        _ ids: [Identifier], from before: [Identifier: TaskItem], _ invocation: Invocation, _ wish: Wish,
         _ session: CommandSession
     ) async throws {
         guard !session.isJSON else { return await session.report(ids, "Moved") }
         let bucket = invocation.options["bucket"].flatMap { Bucket(name: $0) }
         let lines = await session.lines()
+        let inbox = Set(await session.notebook.snapshot.inbox.map(\.id))
         for id in ids {
             guard let task = await session.notebook.task(id) else { continue }
-            session.say("Moved: \(lines.line(task))\nIt is in \(lines.place(of: task)).")
-            if let full = await session.fullRegion(wish.region ?? regions[id] ?? nil, bucket, task) {
+            session.say(
+                "Moved: \(lines.line(task))\nIt is in \(lines.place(of: task, isInInbox: inbox.contains(task.id))).")
+            if let date = task.scheduledDate, date < lines.moment.today, date != before[id]?.scheduledDate,
+                !task.isCompleted
+            {
+                session.say("That day is over: 'daybook today' shows it as left behind.")
+            }
+            if let full = await session.fullRegion(wish.region ?? before[id]?.region, bucket, task) {
                 session.say(full)
             } else if let bucket, !task.isPlaced {
                 session.say("The size \(bucket.name) is saved; it takes effect when the task has a part of the day.")
@@ -144,8 +151,11 @@ extension CommandSession {
 
 extension TaskLines {
     /// Where a task is: its list, its day and its part of the day.
-    func place(of task: TaskItem) -> String {
-        var parts = [task.listId.flatMap { lists[$0] }.map { TerminalStyle.line($0.name) } ?? "the Inbox"]
+    ///
+    /// - Parameter isInInbox: `daybook inbox` shows it.
+    func place(of task: TaskItem, isInInbox: Bool) -> String {
+        let list = task.listId.flatMap { lists[$0] }.map { TerminalStyle.line($0.name) }
+        var parts = [list ?? (isInInbox ? "the Inbox" : "no list")]
         if let date = task.scheduledDate { parts.append(name(of: date)) }
         if let region = task.region { parts.append("the \(region.title)") }
         return parts.joined(separator: ", ")

@@ -20,7 +20,9 @@ enum RemindCommand {
             let most = try invocation.number("limit", default: 10)
             if invocation.has("watch") { return await ReminderWatch(session).run() }
             await session.look()
-            await show(session.notebook.nextReminders(most, in: session.language), session)
+            // The lines for people are English around it.
+            let language = session.isJSON ? session.language : .english
+            await show(session.notebook.nextReminders(most, in: language), session)
         })
 
     private static func show(_ reminders: [NextReminder], _ session: CommandSession) async {
@@ -30,7 +32,9 @@ enum RemindCommand {
         let lines = await session.lines()
         for reminder in reminders {
             let time = session.style.cyan(lines.name(of: reminder.firesAt).padding(to: 16))
-            let body = reminder.body.isEmpty ? "" : session.style.dim("  \(reminder.body)")
+            // The body says what will be true when it comes: its `today` is not the one of whoever reads this.
+            let task = reminder.body.isEmpty ? nil : await session.notebook.task(reminder.task)
+            let body = task?.dueAt.map { session.style.dim("  due \(lines.name(of: $0))") } ?? ""
             session.say(
                 "\(time) \(session.style.dim(lines.short(reminder.task)))  \(TerminalStyle.line(reminder.title))\(body)"
             )

@@ -4,7 +4,8 @@ import DaybookCore
 enum UndoCommand {
     static let command = CommandSession.command(
         "undo", "Undo the last change made on this device; repeat to undo the one before",
-        about: "What has been changed since stays as it is and is listed.",
+        about:
+            "What has been changed since stays as it is and is listed. An import is undone as a whole, where it is the last thing that this device did.",
         words: [
             Command.Word(
                 name: "CHANGE",
@@ -28,6 +29,8 @@ enum UndoCommand {
                         : ambiguous(reference, found.map(\.opId))
                 }
                 opId = found[0].opId
+            } else if try await undoTheImport(session) {
+                return
             }
             guard let (deed, kept) = try await session.notebook.undo(opId) else {
                 throw Refusal(sentence: "there is nothing to undo on this device")
@@ -43,6 +46,31 @@ enum UndoCommand {
         return Refusal(sentence: "'\(TerminalStyle.line(reference))' matches several changes:\n\(some)\(more)")
     }
 
+    /// Takes a whole import back, where it is the last thing that this device did.
+    private static func undoTheImport(_ session: CommandSession) async throws -> Bool {
+        guard let last = try await LastImport.last(session), await session.notebook.hasAccount else { return false }
+        guard !session.isOffline else {
+            throw Refusal(
+                sentence:
+                    "the last thing done here was the import of \(last.name), which the server takes back; leave --offline away"
+            )
+        }
+        guard try await LastImport.account(session).id == last.account else {
+            LastImport.forget(session)
+            return false
+        }
+        let kept = try await last.takeBack(session)
+        LastImport.forget(session)
+        session.tellObject { json in
+            json.member("undone", "import")
+            json.member("kept", kept.sorted())
+        }
+        session.say("Undone: the import of \(last.name)")
+        session.say(kept: kept)
+        await session.look()
+        return true
+    }
+
     /// A change that another device or the server made.
     private static func undoAtTheServer(_ reference: String, _ session: CommandSession) async throws {
         let found = try await ServerHistory.changes(named: reference, session)
@@ -56,10 +84,7 @@ enum UndoCommand {
         var kept: Set<String> = []
         if case .array(let fields)? = answer["kept"] { kept = Set(fields.compactMap { $0["field"]?.text }) }
         session.say("Undone: \(opId.text.prefix(6))")
-        if !kept.isEmpty {
-            let names = kept.sorted().joined(separator: ", ")
-            session.say(session.style.yellow("Changed since and left as it is: \(TerminalStyle.line(names))"))
-        }
+        session.say(kept: kept)
         await session.send()
     }
 }
@@ -86,11 +111,15 @@ extension CommandSession {
             json.member("kept", kept.map(\.field))
         }
         say("\(what): \(told)")
-        if !kept.isEmpty {
-            let names = Set(kept.map(\.field)).sorted().joined(separator: ", ")
-            say(style.yellow("Changed since and left as it is: \(names)"))
-        }
+        say(kept: Set(kept.map(\.field)))
         await send()
+    }
+
+    /// What somebody changed since, and an undo left.
+    fileprivate func say(kept fields: Set<String>) {
+        guard !fields.isEmpty else { return }
+        let names = fields.sorted().joined(separator: ", ")
+        say(style.yellow("Changed since and left as it is: \(TerminalStyle.line(names))"))
     }
 
     /// Describes a change in words.

@@ -119,10 +119,27 @@ import Testing
         let house = try await openImports(quotas: Quotas(tasks: 700, bytes: 0))
         let stop = try await #require(throws: ImportStop.self) { try await house.take(ImportHouse.file(2000)) }
         #expect(stop.problem.type == .taskQuotaExceeded)
-        #expect(stop.report.count(.made(.task)) >= 490)
+        let had = stop.report.count(.made(.task))
+        #expect(stop.problem.detail == "The account may have 700 tasks and has \(had).")
+        #expect(had >= 490)
         #expect(stop.problem.members.contains { $0.name == "report" })
         let count = try await house.tasks().count
         #expect(count >= 490 && count <= 700)
+    }
+
+    /// Before anything is done: how many do not fit, of what, and how much there may be.
+    @Test func aDryRunSaysWhereTheAccountHasNoRoom() async throws {
+        let house = try await openImports(quotas: Quotas(tasks: 700, bytes: 0))
+        #expect(try await house.take(ImportHouse.file(700), isDryRun: true).allRemarks.isEmpty)
+        let dry = try await house.take(ImportHouse.file(2000), isDryRun: true)
+        let beyond = "1300 of the 2000 tasks that would be made do not fit. The account may have 700 tasks and has 0."
+        #expect(dry.allRemarks.map(\.sentence) == [beyond])
+        #expect(dry.allRemarks.map(\.line) == [1] && dry.count(.made(.task)) == 2000)
+        #expect(try await house.tasks().isEmpty)
+        _ = try await house.take(ImportHouse.file(600))
+        let more = try await house.take(ImportHouse.file(800), isDryRun: true).allRemarks.map(\.sentence)
+        #expect(
+            more == ["100 of the 200 tasks that would be made do not fit. The account may have 700 tasks and has 600."])
     }
 
     @Test func aFileThatBreaksOffIsTakenUpToThere() async throws {

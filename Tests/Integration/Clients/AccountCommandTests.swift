@@ -162,6 +162,53 @@ import Testing
         #expect(try await ben.json("status")["conflicts"].number == 0)
     }
 
+    /// As a whole, before what was done here earlier, and without what others did since.
+    @Test func anImportIsUndone() async throws {
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        #expect(try await home.run("lists", "--add", "Work").code == 0)
+        let file = home.folder.appending(path: "todo.txt").path
+        for isAlone in [true, false] {
+            try "(A) Tea +Kitchen\nMilk \(isAlone)\n".write(toFile: file, atomically: true, encoding: .utf8)
+            let made = try await home.run("import", file)
+            #expect(made.code == 0 && made.output.contains("'daybook undo' takes all of it back."), "\(made)")
+            if !isAlone {
+                #expect(try await home.run("add", "Bread", "--plain").code == 0)
+                #expect(try await home.run("undo").output == "Undone: added 'Bread'\n")
+            }
+            let away = try await home.run("undo", "--offline")
+            #expect(away.code == 1 && away.complaints.contains("leave --offline away"), "\(away)")
+            #expect(try await home.run("undo").output == "Undone: the import of 'todo.txt'\n")
+            #expect(try await home.json("all")["tasks"].list.isEmpty)
+            #expect(try await home.json("lists")["lists"].list.compactMap { $0["name"].text } == ["Work"])
+        }
+        #expect(try await home.run("undo").output == "Undone: added the list 'Work'\n")
+        let again = try await home.run("import", file)
+        #expect(again.code == 0 && !again.output.contains("daybook undo"), "\(again)")
+    }
+
+    /// More than are undone one by one go back with the account, unless that would take something else along.
+    @Test func anImportThatIsLargeIsUndoneWhereNothingCameAfterIt() async throws {
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        let file = home.folder.appending(path: "todo.txt").path
+        for isLast in [true, false] {
+            let lines = (0..<301).map { "Task \($0) \(isLast)\n" }.joined()
+            try lines.write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(try await home.run("import", file).code == 0)
+            guard !isLast else {
+                #expect(try await home.run("undo").output == "Undone: the import of 'todo.txt'\n")
+                #expect(try await home.json("all")["tasks"].list.isEmpty)
+                continue
+            }
+            #expect(try await home.run("add", "Bread", "--plain").code == 0)
+            #expect(try await home.run("undo").output == "Undone: added 'Bread'\n")
+            let refused = try await home.run("undo")
+            #expect(refused.code == 1 && refused.complaints.contains("too large to be taken back alone"), "\(refused)")
+            #expect(try await home.json("all")["tasks"].list.count == 301)
+        }
+    }
+
     @Test func anImportThatStopsTellsWhatItDid() async throws {
         let home = try Home()
         #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)

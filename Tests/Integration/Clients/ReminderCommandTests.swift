@@ -28,12 +28,24 @@ import Testing
             try await home.run("add", "Soon", "--plain", "--remind", time(in: 600), "--due", time(in: 900)).code == 0)
         let listed = try await home.run("remind")
         let lines = listed.output.split(separator: "\n")
-        #expect(lines.count == 2 && lines[0].contains("Soon") && lines[0].contains("Due "), "\(listed)")
+        #expect(lines.count == 2 && lines[0].contains("Soon") && lines[0].contains("  due "), "\(listed)")
         let json = try await home.json("remind", "--limit", "1")["reminders"].list
         #expect(json.count == 1 && json[0]["title"].text == "Soon" && json[0]["firesAt"].text == json[0]["dueAt"].text)
         #expect(try await home.run("settings", "privateReminders=on").code == 0)
         #expect(try await !home.run("remind").output.contains("Soon"))
         #expect(try await home.run("remind", "--limit", "0").code == 2)
+    }
+
+    /// Of a day to come, which is not the reader's today, and in one language.
+    @Test func aReminderSaysWhenItsTaskIsDue() async throws {
+        let home = try Home(zone: Daylight.zone)
+        let (due, remind) = (time(in: 3 * 86_400 + 600), time(in: 3 * 86_400))
+        #expect(try await home.run("add", "Report", "--plain", "--due", due, "--remind", remind).code == 0)
+        let german = home.settings.merging(["LANG": "de_DE.UTF-8"]) { $1 }
+        for settings in [home.settings, german] {
+            let listed = try await Program.run("daybook", ["remind"], settings).output
+            #expect(!listed.contains("today") && !listed.contains("heute") && listed.contains("  due "), "\(listed)")
+        }
     }
 
     /// Without any server, from this device's own notebook, and on the desktop.

@@ -13,7 +13,7 @@ import Testing
     @Test func severalTasksGoAtOnceAndComeBackAtOnce() async throws {
         let home = try await home("Tea", "Milk", "Bread")
         let moved = try await home.run("move", "Tea", "Milk", "tomorrow")
-        #expect(moved.code == 0 && moved.output.contains("It is in the Inbox, tomorrow."), "\(moved)")
+        #expect(moved.code == 0 && moved.output.contains("It is in no list, tomorrow."), "\(moved)")
         #expect(try await home.json("upcoming")["groups"][0]["tasks"].list.count == 2)
         #expect(try await home.run("undo").code == 0)
         #expect(try await home.json("upcoming")["groups"].list.isEmpty)
@@ -45,6 +45,26 @@ import Testing
         #expect(nowhere.code == 1 && nowhere.complaints.contains("there is no list 'Milk'"), "\(nowhere)")
         let new = try await home.run("move", "Tea", "Garden shed", "--new")
         #expect(new.code == 0 && new.output.contains("It is in Garden shed."), "\(new)")
+    }
+
+    /// In the words of `inbox`, which by default shows what has no date.
+    @Test func whereATaskIsAgreesWithTheInbox() async throws {
+        let home = try await home("Tea")
+        let dated = try await home.run("move", "Tea", "+1w")
+        #expect(dated.output.contains("It is in no list, ") && !dated.output.contains("is over"), "\(dated)")
+        #expect(try await home.titles("inbox").isEmpty)
+        let back = try await home.run("move", "Tea", "inbox")
+        #expect(back.output.contains("It is in the Inbox."), "\(back)")
+        #expect(try await home.run("settings", "inboxRule=unlisted").code == 0)
+        #expect(try await home.run("move", "Tea", "+1w").output.contains("It is in the Inbox, "))
+        #expect(try await home.titles("inbox") == ["Tea"])
+    }
+
+    @Test func aDayThatIsOverIsSaid() async throws {
+        let home = try await home("Tea")
+        let moved = try await home.run("move", "Tea", "2020-01-01")
+        #expect(moved.code == 0 && moved.output.contains("That day is over: 'daybook today' shows"), "\(moved)")
+        #expect(try await home.run("today").output.contains("Left behind\n"))
     }
 
     @Test func aFilterIsConfirmedByItsNumber() async throws {
