@@ -196,8 +196,6 @@ def flow_a_file_is_brought_in_with_a_finger(world):
     page = somebody.page
     go(somebody, "Settings")
     tap(somebody, "Export and import")
-    with page.expect_download():
-        tap(somebody, "Export Data")
     with page.expect_file_chooser() as chooser:
         tap(somebody, "Choose a file")
     chooser.value.set_files({"name": "todo.txt", "mimeType": "text/plain", "buffer": TODO.encode()})
@@ -207,6 +205,8 @@ def flow_a_file_is_brought_in_with_a_finger(world):
     page.get_by_role("alertdialog").get_by_role("button", name="Undo the import").tap()
     sees(somebody, "The import was undone.")
     until(lambda: set(somebody.on_server()), "what is left", {"Mine"})
+    with page.expect_download():
+        tap(somebody, "Export Data")
 
 
 @walks("account", by="touch")
