@@ -147,7 +147,8 @@ extension Slice {
                 needs.add(patch, of: operation.id, &regions, &dates)
             }
         }
-        needs.settings = needs.settings || concernsStories || !regions.isEmpty
+        // A story has turns of the day, though the task is in no region any more.
+        needs.settings = needs.settings || concernsStories || !regions.isEmpty || !needs.lines.isEmpty
         // What waits takes part with what is pushed.
         for (row, entries) in waiting where needs.waiting.contains(row) {
             for entry in entries {
