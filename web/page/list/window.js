@@ -367,7 +367,11 @@ function standAlike(one, other) {
  */
 function move(node, parent, before) {
   const { moveBefore } = /** @type {any} */ (parent);
-  if (moveBefore) return moveBefore.call(parent, node, before);
+  if (moveBefore) {
+    // Chromium forgets, of what it moves, whose looks it has still to work out for a state that was just written.
+    void getComputedStyle(node).color;
+    return moveBefore.call(parent, node, before);
+  }
   const focused = node.contains(document.activeElement) ? document.activeElement : null;
   parent.insertBefore(node, before);
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });

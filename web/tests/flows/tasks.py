@@ -376,6 +376,27 @@ def flow_what_is_completed_looks_so_under_the_pointer(world):
     until(lambda: looks_done(somebody.circle("Call the dentist")), "the circle under the pointer is filled")
 
 
+def flow_what_is_open_again_looks_so_at_its_old_place(world):
+    somebody = world.person()
+    somebody.add("Call the dentist", "Buy bread", "Water the plants")
+    somebody.is_sent("Water the plants", state="notStarted")
+    somebody.elsewhere("POST", "/v1/lists", {"name": "Home", "colorHex": "#2f9e55"})
+    somebody.page.get_by_role("link", name="Home").wait_for()
+    looks = """(row) => [row.querySelector(".title"), row.querySelector(".ring .icon")].map((it) => {
+      const { textDecorationLine, opacity } = getComputedStyle(it);
+      return [textDecorationLine, opacity];
+    })"""
+    somebody.page.mouse.move(640, 20)
+    as_open = somebody.row("Call the dentist").evaluate(looks)
+    somebody.row("Call the dentist").focus()
+    somebody.press("Space")
+    somebody.has("Buy bread", "Water the plants", "Call the dentist")
+    until(lambda: looks_done(somebody.circle("Call the dentist")), "the circle is filled")
+    somebody.press("Control+z")
+    somebody.has("Call the dentist", "Buy bread", "Water the plants")
+    until(lambda: somebody.row("Call the dentist").evaluate(looks), "it looks as before", as_open, patience=5)
+
+
 def flow_a_second_press_on_a_circle_means_the_same_task(world):
     """What was pressed goes to another place, and a double click meets whatever stands there then."""
     somebody = world.person()
