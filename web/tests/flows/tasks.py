@@ -321,9 +321,14 @@ def flow_an_unknown_address_says_so(world):
     somebody.add("A task")
     somebody.page.go_back()
     somebody.page.get_by_role("heading", name="Nothing here").wait_for()
+    somebody.go("list/groceries")
+    somebody.page.get_by_text("Daybook knows no address /app/list/groceries.").wait_for()
     somebody.go("list/00000000-0000-4000-8000-000000000000")
     somebody.page.get_by_text("This list is gone").wait_for()
     until(somebody.page.get_by_label("Task input field").is_visible, "a field for tasks of no list", False)
+    for nothing in somebody.page.locator(".head .emblem").all() + [
+            somebody.page.get_by_role("button", name="What can be done with this list")]:
+        assert not nothing.is_visible(), "a list that is gone has a colour or a menu"
     somebody.click("Go to Today")
     somebody.has("A task")
 
