@@ -346,6 +346,13 @@ def flow_three_states(world):
     somebody.has("Buy bread", "Call the dentist")
     somebody.page.get_by_text("1 completed today", exact=True).wait_for()
     somebody.is_sent("Call the dentist", state="completed")
+    # Of what is planned for another day no count is said.
+    somebody.go("upcoming")
+    somebody.add("Paint the fence")
+    somebody.circle("Paint the fence").click()
+    somebody.is_in("Paint the fence", "active")
+    somebody.circle("Paint the fence").click()
+    somebody.hears("Completed")
 
 
 def flow_nothing_moves_under_the_pointer(world):
