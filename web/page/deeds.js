@@ -109,14 +109,18 @@ export async function restore(ids) {
 /** @param {string[]} ids @param {Row["state"]} state */
 export async function setState(ids, state) {
   if (ids.length === 0) return null;
+  const before = outline.value?.counts.completedToday ?? 0;
   const doing = perform({ act: "edit", ids, fields: { state } });
   const told = nextOutline();
   const done = await doing;
   if (!done) return null;
   if (state === "completed") knock();
   if (state === "completed") afterwards("completed", ids);
-  if (state === "completed") say(words.completed((await told)?.counts.completedToday ?? 0));
-  else say(state === "active" ? words.started : words.reopened);
+  if (state === "completed") {
+    // What is planned for another day counts there.
+    const today = (await told)?.counts.completedToday ?? 0;
+    say(words.completed(today > before ? today : 0));
+  } else say(state === "active" ? words.started : words.reopened);
   return done;
 }
 

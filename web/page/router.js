@@ -71,10 +71,12 @@ export function read(path, fragment = "", query = "") {
   const [room, id, more] = rest.split("/");
   if (room === "pair" && !id) return { screen: "pair", code: decode(fragment.replace(/^#/, "")) };
   if (!id || more !== undefined) return unknown;
-  if (room === "list") return { screen: "view", view: { kind: "list", id } };
   if (room === "region" && regions.includes(id)) {
     return { screen: "view", view: { kind: "region", region: /** @type {DayRegion} */ (id) } };
   }
+  // What is no id would ask for no list in particular, and so be shown every task.
+  if (!isId(id)) return unknown;
+  if (room === "list") return { screen: "view", view: { kind: "list", id } };
   if (room === "task") return { screen: "task", id };
   if (room === "history") return { screen: "history", task: id };
   return unknown;
@@ -167,13 +169,13 @@ function widgetQuery({ size, lists = [] }) {
 
 /** Of one list, where it is named. @param {URLSearchParams} query @returns {Address} */
 function lookBackOf(query) {
-  const list = query.get("list");
+  const list = listIn(query);
   return { screen: "history", part: "back", ...(list && { list }) };
 }
 
 /** @param {URLSearchParams} query @returns {Address} */
 function searchOf(query) {
-  const list = query.get("list");
+  const list = listIn(query);
   return { screen: "view", view: { kind: "search", text: query.get("q") ?? "", ...(list && { list }) } };
 }
 
@@ -181,6 +183,17 @@ function searchOf(query) {
 function queryOf({ text, list }) {
   const query = new URLSearchParams({ ...(text && { q: text }), ...(list && { list }) }).toString();
   return query && `?${query}`;
+}
+
+/** The list that a query names. @param {URLSearchParams} query */
+function listIn(query) {
+  const list = query.get("list");
+  return list && isId(list) ? list : null;
+}
+
+/** Whether a text has the form of the ids of tasks and lists. @param {string} text */
+function isId(text) {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
 /** @param {string} text */

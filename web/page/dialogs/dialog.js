@@ -4,20 +4,23 @@ import { element } from "../element.js";
 /**
  * @param {string} title  or what opened it: the dots that announced a dialog are left out
  * @param {(close: (answer?: string) => void) => import("../element.js").Child[]} content
- * @param {{kind?: string, role?: string}} [how]
+ * @param {{kind?: string, role?: string, staysOpen?: boolean, isRead?: boolean}} [how]  `staysOpen`: only its buttons
+ *   close it; `isRead`: it is longer than many screens, and begins at its title, wherever its button is
  * @returns {Promise<string>} what it was closed with; empty for Escape
  */
-export function openDialog(title, content, { kind = "", role } = {}) {
+export function openDialog(title, content, { kind = "", role, staysOpen, isRead } = {}) {
   const name = title.replace(/\.\.\.$/, "");
   const before = document.activeElement;
   return new Promise((answer) => {
-    const node = element("dialog", { class: `dialog ${kind}`.trim(), role, "aria-label": name });
+    const closedby = staysOpen ? "none" : null;
+    const node = element("dialog", { class: `dialog ${kind}`.trim(), role, "aria-label": name, closedby });
     const close = (value = "") => node.close(value);
     node.append(
-      element("h2", {}, name),
+      element("h2", { tabindex: isRead ? -1 : null, autofocus: isRead }, name),
       .../** @type {(Node | string)[]} */ (content(close).flat().filter(Boolean)),
     );
-    node.addEventListener("click", (event) => event.target === node && isOutside(event, node) && close());
+    if (staysOpen) node.addEventListener("cancel", (event) => event.preventDefault());
+    else node.addEventListener("click", (event) => event.target === node && isOutside(event, node) && close());
     node.addEventListener("keydown", (event) => event.stopPropagation());
     node.addEventListener("close", () => {
       node.remove();

@@ -56,7 +56,7 @@ export function showKeys(commands) {
     element(
       "div",
       { class: "answers" },
-      element("button", { class: "strong", autofocus: true, onclick: () => close() }, words.close),
+      element("button", { class: "strong", onclick: () => close() }, words.close),
     ),
-  ], { kind: "wide" });
+  ], { kind: "wide", isRead: true });
 }

@@ -24,5 +24,5 @@ export async function showRecoveryCodes(codes) {
       element("button", { class: "soft", onclick: keep }, w.download),
       element("button", { class: "strong", autofocus: true, onclick: () => close() }, w.written),
     ),
-  ], { kind: "codes" });
+  ], { kind: "codes", staysOpen: true });
 }

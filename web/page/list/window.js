@@ -267,12 +267,24 @@ export class Window {
   #putInOrder() {
     const { rows, headings } = this.drawing;
     const next = new Map([[rows, 0], [headings, 0]]);
+    let isLookedAt = false;
     for (const { node } of [...this.#drawn.values()].sort((one, other) => one.at - other.at)) {
       const parent = /** @type {HTMLElement} */ (node.parentElement);
       const place = next.get(parent) ?? 0;
       next.set(parent, place + 1);
-      if (parent.children[place] !== node) move(node, parent, parent.children[place]);
+      if (parent.children[place] === node) continue;
+      if (!isLookedAt) this.#lookAtAll();
+      isLookedAt = true;
+      move(node, parent, parent.children[place]);
     }
+  }
+
+  /**
+   * Of what is moved Chromium forgets which looks it has still to work out for a state that was just written: it has to
+   * have worked them out before. Once for all that moves, since each move makes some of it due anew.
+   */
+  #lookAtAll() {
+    for (const { node } of this.#drawn.values()) void getComputedStyle(node).color;
   }
 
   /**

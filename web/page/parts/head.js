@@ -55,6 +55,12 @@ export function head(view) {
         view.kind === "list" ? listMark(list?.colorHex, list?.filter, "large") : icon(emblemOf(mark)),
       );
     },
+    /** Of a list that is gone there is no colour to show, and nothing to do with it. @param {boolean} isGone */
+    mark(isGone) {
+      if (view.kind !== "list") return;
+      hide(emblem, isGone);
+      hide(/** @type {HTMLElement} */ (ways.firstElementChild), isGone);
+    },
     /** @param {Picture} picture */
     show(picture) {
       const counted = ["logbook", "deleted", "gaveWay", "notAccepted"].includes(view.kind)

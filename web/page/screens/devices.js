@@ -121,14 +121,15 @@ export class DevicesPage {
 
 /**
  * What a device has of the account. The server knows what each had read when it last asked; of this one the keeper knows
- * it better.
+ * it better, but for what was before the app was opened.
  * @param {Device} device
  */
 function syncOf({ current, lastSyncAt, behind }) {
   const { lastSync, waiting } = standing.value ?? { lastSync: null, waiting: 0 };
-  if (current) return lastSync ? w.synced(ago(lastSync, Date.now()), words.settings.waiting(waiting)) : w.neverSynced;
-  if (lastSyncAt === null) return w.neverSynced;
-  return w.synced(ago(Date.parse(lastSyncAt), Date.now()), behind > 0 ? w.behind(behind) : w.upToDate);
+  const last = (current && lastSync) || (lastSyncAt && Date.parse(lastSyncAt));
+  if (!last) return w.neverSynced;
+  const rest = current ? words.settings.waiting(waiting) : behind > 0 ? w.behind(behind) : w.upToDate;
+  return w.synced(ago(last, Date.now()), rest);
 }
 
 /** @param {string} at */

@@ -143,6 +143,7 @@ export class ViewScreen {
     const isGone = isEmpty && this.#isGone;
     hide(this.#empty, !isEmpty && !this.#isDone(picture));
     if (this.capture) hide(this.capture.node, isGone);
+    this.head.mark(isGone);
     const filter = filterOf(this.view);
     if (isGone) render(this.#empty, emptyState("goneList"));
     else if (isEmpty && filter === null) render(this.#empty, emptyState(/** @type {any} */ (this.view.kind)));

@@ -153,6 +153,7 @@ def flow_what_cannot_be_imported(world):
     somebody.click("Another file")
     choose(somebody, "poem.txt", "Roses are red\nViolets are blue\n")
     sees(somebody, "The server does not recognise this file.")
+    assert not page.get_by_text("Nothing in this file is new.").count()
     page.get_by_label("It is read as").select_option("todo-txt")
     sees(somebody, "2 tasks are new.")
     # A file that is dropped.

@@ -31,6 +31,8 @@ def flow_pairing_by_code(world):
     new.has("Shared between us")
     old.go("settings/devices")
     old.page.get_by_text("Chrome on Linux (2)").wait_for()
+    # Loaded anew the app knows only from the server when it was in step last.
+    assert not old.page.locator(".setting", has_text="This device").get_by_text("Never synced").count()
     new.add("From the phone")
     old.go("today")
     old.shows("Shared between us", "From the phone")
@@ -126,6 +128,13 @@ def flow_sign_in_elsewhere(world):
     first.click("Add", exact=True)
     until(lambda: first.page.locator(".recovery li").count(), "recovery codes", 10)
     code = first.page.locator(".recovery li").first.inner_text()
+    # They are shown only now: nothing but the button closes them, and each stands in one line.
+    first.press("Escape", "Escape")
+    first.page.mouse.click(5, 5)
+    first.page.locator(".recovery").wait_for()
+    assert not first.page.locator(".recovery").evaluate("""(list) => [...list.children].filter((code) =>
+      code.getClientRects().length > 1 || code.offsetHeight > 1.5 * parseFloat(getComputedStyle(code).lineHeight))
+      .length"""), "a code breaks over two lines"
     first.click("I have kept them")
     first.page.get_by_text(email).wait_for()
 

@@ -340,6 +340,7 @@ def flow_the_list_of_keys_has_those_that_go_about(world):
     somebody.press("?")
     dialog = somebody.page.get_by_role("dialog", name="Keys")
     dialog.wait_for()
+    assert dialog.evaluate("(it) => [it.scrollTop, it.scrollHeight > it.clientHeight]") == [0, True]
     for part, name, keys in (
             ("In a list", "The next task", ["↓", "J"]), ("In a list", "The first and the last", ["Home", "End"]),
             ("In a list", "Select on the way", ["Shift+↑", "Shift+↓"]),

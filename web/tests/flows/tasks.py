@@ -321,9 +321,14 @@ def flow_an_unknown_address_says_so(world):
     somebody.add("A task")
     somebody.page.go_back()
     somebody.page.get_by_role("heading", name="Nothing here").wait_for()
+    somebody.go("list/groceries")
+    somebody.page.get_by_text("Daybook knows no address /app/list/groceries.").wait_for()
     somebody.go("list/00000000-0000-4000-8000-000000000000")
     somebody.page.get_by_text("This list is gone").wait_for()
     until(somebody.page.get_by_label("Task input field").is_visible, "a field for tasks of no list", False)
+    for nothing in somebody.page.locator(".head .emblem").all() + [
+            somebody.page.get_by_role("button", name="What can be done with this list")]:
+        assert not nothing.is_visible(), "a list that is gone has a colour or a menu"
     somebody.click("Go to Today")
     somebody.has("A task")
 
@@ -341,6 +346,13 @@ def flow_three_states(world):
     somebody.has("Buy bread", "Call the dentist")
     somebody.page.get_by_text("1 completed today", exact=True).wait_for()
     somebody.is_sent("Call the dentist", state="completed")
+    # Of what is planned for another day no count is said.
+    somebody.go("upcoming")
+    somebody.add("Paint the fence")
+    somebody.circle("Paint the fence").click()
+    somebody.is_in("Paint the fence", "active")
+    somebody.circle("Paint the fence").click()
+    somebody.hears("Completed")
 
 
 def flow_nothing_moves_under_the_pointer(world):
@@ -374,6 +386,27 @@ def flow_what_is_completed_looks_so_under_the_pointer(world):
         somebody.is_in("Call the dentist", state)
     somebody.circle("Call the dentist").hover()
     until(lambda: looks_done(somebody.circle("Call the dentist")), "the circle under the pointer is filled")
+
+
+def flow_what_is_open_again_looks_so_at_its_old_place(world):
+    somebody = world.person()
+    somebody.add("Call the dentist", "Buy bread", "Water the plants")
+    somebody.is_sent("Water the plants", state="notStarted")
+    somebody.elsewhere("POST", "/v1/lists", {"name": "Home", "colorHex": "#2f9e55"})
+    somebody.page.get_by_role("link", name="Home").wait_for()
+    looks = """(row) => [row.querySelector(".title"), row.querySelector(".ring .icon")].map((it) => {
+      const { textDecorationLine, opacity } = getComputedStyle(it);
+      return [textDecorationLine, opacity];
+    })"""
+    somebody.page.mouse.move(640, 20)
+    as_open = somebody.row("Call the dentist").evaluate(looks)
+    somebody.row("Call the dentist").focus()
+    somebody.press("Space")
+    somebody.has("Buy bread", "Water the plants", "Call the dentist")
+    until(lambda: looks_done(somebody.circle("Call the dentist")), "the circle is filled")
+    somebody.press("Control+z")
+    somebody.has("Call the dentist", "Buy bread", "Water the plants")
+    until(lambda: somebody.row("Call the dentist").evaluate(looks), "it looks as before", as_open, patience=5)
 
 
 def flow_a_second_press_on_a_circle_means_the_same_task(world):

@@ -6,6 +6,10 @@ import { equal, ok } from "../assert.js";
 
 const about = { today: "2026-11-24", zone: "UTC", listName: () => "Home" };
 
+Deno.test("a list that nobody can name any more is called so, as it stands in a sentence", () => {
+  equal(sayWhole("listId", "8f4f7a3e", { ...about, listName: () => null }), "a list that is gone");
+});
+
 Deno.test("values are said as people say them, each of them", () => {
   /** @type {Record<string, [value: unknown, said: string | null]>} */
   const values = {

@@ -64,6 +64,15 @@ Deno.test("what the screen calls itself is an address of it", () => {
   assert.equal(path({ screen: "statistics" }), "/app/statistics");
 });
 
+Deno.test("what is no id names no task and no list", () => {
+  const texts = ["groceries", "7c1f6f0e-90e1-4a58-9a43", "7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10x", "inbox", "%2e%2e"];
+  for (const address of texts.flatMap((it) => [`/app/list/${it}`, `/app/task/${it}`, `/app/history/${it}`])) {
+    assert.equal(read(address), { screen: "unknown", path: address }, address);
+  }
+  assert.equal(read("/app/search", "", "q=milk&list=groceries"), read("/app/search", "", "q=milk"));
+  assert.equal(read("/app/history/back", "", "list=groceries"), read("/app/history/back"));
+});
+
 Deno.test("what leads nowhere is known as such, and keeps its address", () => {
   for (const address of ["/app/nowhere", "/app/task/", "/app/list/a/b", "/docs", "/app/%E0%A4%A", "/app/toString"]) {
     assert.equal(read(address), { screen: "unknown", path: address }, address);

@@ -62,8 +62,10 @@ export class ImportCard {
     const answer = await this.#ask(file, true);
     if (!answer) return;
     if (answer.kind === "refused") {
-      const report = /** @type {Report | undefined} */ (answer.with?.report);
-      return this.#fail(file, sentenceOf(answer.code), report, answer.code === "import_format_unknown");
+      const isUnknown = answer.code === "import_format_unknown";
+      // Of what could not be read it tells nothing.
+      const report = isUnknown ? undefined : /** @type {Report | undefined} */ (answer.with?.report);
+      return this.#fail(file, sentenceOf(answer.code), report, isUnknown);
     }
     const report = /** @type {Report} */ (/** @type {unknown} */ (answer.with));
     const run = element("button", { class: "strong", onclick: () => this.#import(file) }, w.run(report.made));

@@ -31,12 +31,17 @@ export function pictureThen(tasks, more, ofAll, about) {
     element("h2", {}, w.then),
     tasks.length === 0 && element("p", { class: "note" }, w.nothingThen),
     [...groups].flatMap(([list, some]) => [
-      ofAll && element("h3", { key: `name ${list}` }, list === null ? common.moveTo.noList : about.listName(list)),
+      ofAll && element("h3", { key: `name ${list}` }, nameOf(list, about)),
       some.length > 0 &&
       element("ul", { key: `tasks ${list}`, class: "group-body" }, some.map((task) => line(task, about))),
     ]),
     left > 0 && element("p", { class: "note" }, w.others(left)),
   );
+}
+
+/** @param {string | null} list @param {About} about */
+function nameOf(list, about) {
+  return list === null ? common.moveTo.noList : about.listName(list) ?? w.goneList;
 }
 
 /** @param {Then} task @param {About} about */

@@ -50,15 +50,15 @@ export class Rows {
   /** @param {Entry["entity"]} entity @param {string} id */
   name(entity, id) {
     if (entity === "settings") return words.settings;
-    if (entity === "list") return listNamed(id)?.name ?? this.#told.get(id) ?? words.aList;
+    if (entity === "list") return this.listName(id) ?? words.aList;
     const row = this.task(id);
     if (row && isErased(row)) return erase.erased;
     return row?.title ?? this.#told.get(id) ?? words.aTask;
   }
 
-  /** A list's name, also of one that is gone where the history tells it. @param {string} id */
+  /** A list's name, also of one that is gone where the history tells it. @param {string} id @returns {string | null} */
   listName(id) {
-    return this.name("list", id);
+    return listNamed(id)?.name ?? this.#told.get(id) ?? null;
   }
 
   end() {

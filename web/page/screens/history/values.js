@@ -13,7 +13,7 @@ import { later } from "../../words/later.js";
 const { stateNames } = common;
 const words = later.history;
 
-/** @typedef {{today: string, zone: string, listName(id: string): string}} About */
+/** @typedef {{today: string, zone: string, listName(id: string): string | null}} About */
 
 const d = words.did;
 /** So much of a text says which it is. */
@@ -50,7 +50,7 @@ export function sayWhole(field, value, about) {
   }
   switch (field) {
     case "listId":
-      return about.listName(value);
+      return about.listName(value) ?? words.goneList;
     case "state":
       return stateNames[/** @type {keyof typeof stateNames} */ (value)] ?? String(value);
     case "scheduledDate":

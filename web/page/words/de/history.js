@@ -15,6 +15,7 @@ export const parts = {
 };
 export const aTask = "Eine Aufgabe";
 export const aList = "Eine Liste";
+export const goneList = "eine Liste, die es nicht mehr gibt";
 export const settings = "Einstellungen";
 export const thisDevice = "Dieses Gerät";
 export const byItself = "Von selbst";

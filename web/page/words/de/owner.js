@@ -81,7 +81,7 @@ export const end = {
   open: "Konto löschen...",
   what: "Alle Aufgaben, Listen, Einstellungen und ihr Verlauf werden vom Server gelöscht, und deine Geräte und Apps " +
     "verlieren den Zugang. Niemand kann das zurückholen.",
-  backups: "Kopien in den Sicherungen des Servers vergehen mit diesen.",
+  backups: "Kopien in den Sicherungen des Servers bleiben, bis diese Sicherungen gelöscht werden.",
   export: "Zuerst alles exportieren",
   word: "löschen",
   /** @param {string} word */

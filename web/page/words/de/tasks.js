@@ -53,7 +53,7 @@ export const addedMany = (count) => `${tasks(count)} hinzugefügt`;
 export const addedTo = (place, count) =>
   count === 1 ? `Hinzugefügt zu ${place}` : `${tasks(count)} hinzugefügt zu ${place}`;
 /** @param {number} count  completed today */
-export const completed = (count) => `Erledigt. ${completedToday(count)}`;
+export const completed = (count) => count > 0 ? `Erledigt. ${completedToday(count)}` : "Erledigt";
 export const reopened = "Wieder offen";
 export const started = "In Arbeit";
 /** @param {string} place @param {number} count */

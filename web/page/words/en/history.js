@@ -15,6 +15,7 @@ export const parts = {
 };
 export const aTask = "A task";
 export const aList = "A list";
+export const goneList = "a list that is gone";
 export const settings = "Settings";
 export const thisDevice = "This device";
 export const byItself = "By itself";

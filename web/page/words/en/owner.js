@@ -80,7 +80,7 @@ export const end = {
   what:
     "All tasks, lists, settings and their history are deleted from the server, and your devices and apps lose access. " +
     "Nobody can bring this back.",
-  backups: "Copies in the server's backups go with these.",
+  backups: "Copies in the server's backups remain until those backups are deleted.",
   export: "Export everything first",
   word: "delete",
   /** @param {string} word */

@@ -51,8 +51,8 @@ export const added = (title) => `Added ${title}`;
 export const addedMany = (count) => `Added ${tasks(count)}`;
 /** @param {string} place @param {number} count */
 export const addedTo = (place, count) => count === 1 ? `Added to ${place}` : `Added ${tasks(count)} to ${place}`;
-/** @param {number} count  completed today */
-export const completed = (count) => `Completed. ${completedToday(count)}`;
+/** @param {number} count  completed today; 0 where it is not of today */
+export const completed = (count) => count > 0 ? `Completed. ${completedToday(count)}` : "Completed";
 export const reopened = "Reopened";
 export const started = "In progress";
 /** @param {string} place @param {number} count */
