@@ -397,8 +397,9 @@ def flow_the_picker_has_done_and_cancel(world):
     picker.get_by_role("button", name="Done").tap()
     somebody.is_sent("A task", scheduledDate=somebody.day(1))
     page.locator("#property-date").tap()
-    before = datetime.date.fromisoformat(somebody.day(-1))
-    if before.month == somebody.today.month:
+    # The picker shows the month of tomorrow.
+    before, chosen = (datetime.date.fromisoformat(somebody.day(days)) for days in (-1, 1))
+    if before.month == chosen.month:
         picker.get_by_role("button", name=f"{before:%A}", exact=False).and_(
             page.locator("[aria-disabled='true']")).last.tap(force=True)
         somebody.toast("It stays: nothing is planned before today.")
