@@ -115,7 +115,7 @@ let package = Package(
             name: "DaybookLedger",
             dependencies: ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"]),
         .target(
-            name: "RowWriting", dependencies: ["DaybookCore", "DaybookFormats", "DaybookLedger", "Postgres"]),
+            name: "RowWriting", dependencies: ["DAV", "DaybookCore", "DaybookFormats", "DaybookLedger", "Postgres"]),
         .target(
             name: "DaybookCalendarIndex",
             dependencies: ["DaybookCore", "DaybookFormats", "DaybookLedger", "DaybookStore", "Postgres", "Reactor"]),

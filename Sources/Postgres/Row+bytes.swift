@@ -12,6 +12,15 @@ extension Row {
         }
     }
 
+    /// The bytes of a column while they are looked at; none for null.
+    public func withBytes<Result, Failure: Error>(
+        of column: Int, _ look: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        precondition(column >= 0 && column < Int(result.columns), "there is no such column")
+        let bytes = result.bytes(row: index, column: Int32(truncatingIfNeeded: column))
+        return try look((bytes ?? UnsafeRawBufferPointer(start: nil, count: 0)).bindMemory(to: UInt8.self).span)
+    }
+
     /// The type of a column by its number in PostgreSQL; 0 where there is no such column.
     public func type(of column: Int) -> UInt32 {
         column >= 0 && column < Int(result.columns) ? result.type(of: Int32(truncatingIfNeeded: column)) : 0

@@ -1,3 +1,4 @@
+import DAV
 import DaybookCore
 
 /// Room in which rows are written before a document takes them. Whoever writes a row makes sure of its room first, so
@@ -77,29 +78,38 @@ struct RowSheet: ~Copyable {
     /// A text between quotes, with what has to be escaped. It may take six times its length and sixteen bytes more.
     mutating func text(_ bytes: UnsafeRawBufferPointer) {
         byte(0x22)
-        var at = 0
-        // Sixteen at once are copied and looked at; most texts have nothing that is escaped.
-        while at + 16 <= bytes.count {
-            let part = bytes.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
-            guard !any(part .< 0x20 .| part .== 0x22 .| part .== 0x5C) else {
-                for place in at..<at + 16 { escaped(bytes[place]) }
-                at += 16
-                continue
-            }
-            store(part, at: 0)
-            end += 16
-            at += 16
-        }
+        var at = copy(bytes, from: 0, until: Self.escapedInJSON)
         while at < bytes.count {
-            escaped(bytes[at])
-            at += 1
+            escape(bytes[at])
+            at = copy(bytes, from: at + 1, until: Self.escapedInJSON)
         }
         byte(0x22)
     }
 
     @inline(__always)
-    private mutating func escaped(_ value: UInt8) {
-        if value >= 0x20, value != 0x22, value != 0x5C { byte(value) } else { escape(value) }
+    private static func escapedInJSON(_ letters: EightLetters) -> UInt64 {
+        letters.below(0x20) | letters.equal(to: 0x22) | letters.equal(to: 0x5C)
+    }
+
+    /// Copies a text up to the first byte that is marked, and answers where that is. Most texts have none. What lies
+    /// behind the end of what was copied, up to eight bytes, is written over by what comes next.
+    @inline(__always)
+    mutating func copy(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, until marks: (EightLetters) -> UInt64
+    ) -> Int {
+        guard let address = bytes.baseAddress else { return bytes.count }
+        var at = start
+        while at < bytes.count {
+            let left = bytes.count - at
+            let letters = left >= 8 ? EightLetters(address + at) : EightLetters(address + at, last: left)
+            store(letters.word.littleEndian, at: 0)
+            let marked = marks(letters)
+            let plain = marked == 0 ? min(left, 8) : EightLetters.before(marked)
+            end += plain
+            at += plain
+            if marked != 0 { break }
+        }
+        return at
     }
 
     private mutating func escape(_ value: UInt8) {

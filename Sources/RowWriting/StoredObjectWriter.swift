@@ -34,7 +34,7 @@ package struct StoredObjectWriter: ~Copyable {
         }
         row.bytes(from: first, into: task.cells)
         if task.isThere(Member.octets) {
-            guard sheet.hasRoom(for: 6 * task[Member.octets].count) else { return false }
+            guard sheet.hasRoom(for: 16 + 6 * task[Member.octets].count) else { return false }
             sheet.escapedLines(task[Member.octets])
         } else {
             guard task.isThere(Member.id), !task.isThere(Member.unknown), !task.isThere(Member.parentUnknown),

@@ -102,6 +102,11 @@ import Testing
         ] as [(String, [String]?)])
     func hrefs(text: String, segments: [String]?) {
         #expect(Href.segments(text) == segments)
+        let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+        for byte in UInt8(0)..<128 {
+            let letter = String(Unicode.Scalar(byte))
+            #expect((Href.encoded(letter) == letter) == unreserved.contains(letter), "\(byte)")
+        }
         #expect(Href.encoded("a b@c/ü~") == "a%20b%40c%2F%C3%BC~")
     }
 }

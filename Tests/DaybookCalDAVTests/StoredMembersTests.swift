@@ -19,34 +19,64 @@ import Testing
     func membersAreToldAsTheirModelTellsThem(seed: RandomSeed) async throws {
         let house = try await CalendarHouse.open()
         var random = seed.generator()
-        var (fromStore, ofModel) = (0, 0)
+        var told = Told()
         for _ in 0..<Proofs.scale(gate: 6, proof: 60) {
             try await house.fill(&random, count: 60)
-            let page = try await house.reads.changes(
-                in: .zero, after: 0, atMost: 1000, withTasks: true, of: house.account)
-            #expect(page.members.count == 60)
-            var writer = StoredObjectWriter()
-            for member in page.members {
-                var expected = XMLWriter()
-                var object: [UInt8] = []
-                try member.read().append(to: &object)
-                expected.text(object)
-                var written = XMLWriter()
-                if try member.write(with: &writer, { written.raw($0) }) {
-                    fromStore += 1
-                    #expect(
-                        String(decoding: written.bytes, as: UTF8.self)
-                            == String(decoding: expected.bytes, as: UTF8.self), "\(seed)")
-                } else {
-                    ofModel += 1
-                    #expect(written.bytes.isEmpty)
-                }
-                #expect(try member.base() == CalendarBase(member.read().resource))
-                #expect(try member.tag == member.read().tag)
-            }
+            told += try await expectAsTheModel(house, count: 60, "\(seed)")
         }
         // Neither way is the only one.
-        #expect(fromStore > ofModel && ofModel > 0)
+        #expect(told.fromStore > told.ofModel && told.ofModel > 0)
+    }
+
+    @Test func aSpecialLetterAtAnyPlaceOfATextIsToldAsTheModelTellsIt() async throws {
+        let house = try await CalendarHouse.open()
+        var random = RandomSeed.generator()
+        let texts = AnyTask.texts(withOneOf: [",", ";", "\\", "&", "<", ">", "\u{7F}", "\t", "\r", "\n", "ü"])
+        let tasks = texts.enumerated().map { place, text in
+            var task = AnyTask.draw(&random, revision: place + 1)
+            (task.listId, task.deletion, task.title, task.unknown) = (nil, nil, text, .init())
+            return task
+        }
+        try await house.put(tasks, isHead: tasks.map { _ in true }, sent: texts.map { $0.utf8.count > 10 ? $0 : nil })
+        let told = try await expectAsTheModel(house, count: tasks.count, "titles")
+        #expect(told.fromStore > told.ofModel)
+    }
+
+    private struct Told {
+        var fromStore = 0
+        var ofModel = 0
+
+        static func += (left: inout Told, right: Told) {
+            left.fromStore += right.fromStore
+            left.ofModel += right.ofModel
+        }
+    }
+
+    private func expectAsTheModel(_ house: CalendarHouse, count: Int, _ about: String) async throws -> Told {
+        let page = try await house.reads.changes(
+            in: .zero, after: 0, atMost: 1000, withTasks: true, of: house.account)
+        #expect(page.members.count == count)
+        var told = Told()
+        var writer = StoredObjectWriter()
+        for member in page.members {
+            var expected = XMLWriter()
+            var object: [UInt8] = []
+            try member.read().append(to: &object)
+            expected.text(object)
+            var written = XMLWriter()
+            if try member.write(with: &writer, { written.raw($0) }) {
+                told.fromStore += 1
+                #expect(
+                    String(decoding: written.bytes, as: UTF8.self)
+                        == String(decoding: expected.bytes, as: UTF8.self), "\(about)")
+            } else {
+                told.ofModel += 1
+                #expect(written.bytes.isEmpty)
+            }
+            #expect(try member.base() == CalendarBase(member.read().resource))
+            #expect(try member.tag == member.read().tag)
+        }
+        return told
     }
 }
 
@@ -60,9 +90,13 @@ extension CalendarHouse {
             if random.chance(30) { tasks[place].parentId = tasks[random.below(count)].id }
             if random.chance(20) { tasks[place].parentRecurringId = tasks[place].id }
         }
-        let drawn = tasks
-        let (account, sent) = (account, drawn.map { _ in random.chance(20) ? AnyTask.text(&random) : nil })
-        let heads = drawn.map { _ in random.chance(70) }
+        let sent = tasks.map { _ in random.chance(20) ? AnyTask.text(&random) : nil }
+        try await put(tasks, isHead: tasks.map { _ in random.chance(70) }, sent: sent)
+    }
+
+    /// Puts tasks in place of whatever there was, with the octets that a program sent of some.
+    fileprivate func put(_ tasks: [TaskItem], isHead heads: [Bool], sent: [String?]) async throws {
+        let (account, drawn, count) = (account, tasks, tasks.count)
         try await house.database.transaction(of: account) { transaction in
             try await transaction.commit(
                 after: [

@@ -27,7 +27,7 @@ enum House {
         "DaybookHost": ["CBuild", "CLinux", "CSodium", "DaybookCore", "HTTP", "Postgres", "Reactor"],
         "DaybookStore": ["CLinux", "CSodium", "DaybookCore", "DaybookHost", "Migrations", "Postgres", "Reactor"],
         "DaybookLedger": ["DaybookCore", "DaybookHost", "DaybookStore", "Postgres", "Reactor"],
-        "RowWriting": ["DaybookCore", "DaybookFormats", "DaybookLedger", "Postgres"],
+        "RowWriting": ["DAV", "DaybookCore", "DaybookFormats", "DaybookLedger", "Postgres"],
         "DaybookCalendarIndex": [
             "DaybookCore", "DaybookFormats", "DaybookLedger", "DaybookStore", "Postgres", "Reactor",
         ],

@@ -34,31 +34,33 @@ package enum Href {
     private static let slash = UInt8(ascii: "/")
 
     /// Appends a segment. Every byte is escaped that is not unreserved (RFC 3986, 2.3).
-    package static func append(_ segment: String, to bytes: inout [UInt8]) {
-        if segment.utf8.allSatisfy(isPlain) { return bytes.append(contentsOf: segment.utf8) }
-        for byte in segment.utf8 {
-            if isPlain(byte) {
-                bytes.append(byte)
-            } else {
+    package static func append(_ segment: Span<UInt8>, to bytes: inout [UInt8]) {
+        segment.withUnsafeBufferPointer { segment in
+            var start = 0
+            for index in segment.indices where !isPlain(segment[index]) {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: segment[start..<index]))
                 bytes.append(UInt8(ascii: "%"))
-                bytes.append(digits[Int(byte >> 4)])
-                bytes.append(digits[Int(byte & 15)])
+                bytes.append(digits[Int(segment[index] >> 4)])
+                bytes.append(digits[Int(segment[index] & 15)])
+                start = index + 1
             }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: segment[start...]))
         }
     }
 
     package static func encoded(_ segment: String) -> String {
         var bytes: [UInt8] = []
-        append(segment, to: &bytes)
+        append(segment.utf8.span, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
+    /// A bit for each of the first 128 bytes that is unreserved: letters, digits, `-`, `.`, `_` and `~`.
+    private static var plain: (UInt64, UInt64) { (0x03FF_6000_0000_0000, 0x47FF_FFFE_87FF_FFFE) }
+
+    @inline(__always)
     private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
+        (byte < 64 ? plain.0 >> byte : byte < 128 ? plain.1 >> (byte - 64) : 0) & 1 != 0
     }
 }

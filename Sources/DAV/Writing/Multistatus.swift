@@ -36,7 +36,7 @@ package struct Multistatus: Sendable {
     }
 
     /// Of what is below an address, by its last segment.
-    package mutating func beginResponse(_ base: String, segment: String) {
+    package mutating func beginResponse(_ base: [UInt8], segment: Span<UInt8>) {
         xml.raw("<D:response><D:href>")
         xml.text(base)
         xml.segment(segment)

@@ -182,7 +182,7 @@ package struct XMLWriter: Sendable {
     package mutating func raw(_ text: Span<UInt8>) { text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) } }
 
     /// A segment of an address, escaped as addresses are.
-    package mutating func segment(_ segment: String) { Href.append(segment, to: &bytes) }
+    package mutating func segment(_ segment: Span<UInt8>) { Href.append(segment, to: &bytes) }
 
     package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }

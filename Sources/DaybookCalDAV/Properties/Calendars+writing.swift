@@ -41,12 +41,13 @@ extension Calendars {
         to document: inout Multistatus
     ) throws(PostgresError) {
         let base = seen.href(of: account)
+        let baseBytes = Array(base.utf8)
         var scratch = ResponseScratch()
         for member in members {
             if member.isGone {
                 document.response(base + Href.encoded(try member.name()), 404)
             } else {
-                document.beginResponse(base, segment: try member.name())
+                member.withName { document.beginResponse(baseBytes, segment: $0) }
                 try properties.respond(member, to: &document, &scratch)
             }
         }

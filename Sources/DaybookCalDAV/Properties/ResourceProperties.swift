@@ -10,10 +10,14 @@ struct ResourceProperties: Sendable {
     private enum Value: Sendable {
         case tag, contentType, contentLength, resourceType, displayName, lastModified, created, owner, principal
         case privileges, reports
-        case data(CalendarSelection?)
+        /// Its object whole, or the part of it that is the selection of this number.
+        case data
+        case part(Int)
     }
 
-    private let wanted: [(value: Value, name: Name)]
+    private let wanted: [Value]
+    private let names: [Name]
+    private let selections: [CalendarSelection]
     private let missing: [Name]
     private let onlyNames: Bool
     private let principal: String
@@ -23,7 +27,8 @@ struct ResourceProperties: Sendable {
     let isWhole: Bool
 
     init(_ request: PropertyRequest, _ asked: DAVRequest, zone: Zone) throws(Violation) {
-        var (wanted, missing): ([(value: Value, name: Name)], [Name]) = ([], [])
+        var (wanted, names, missing): ([Value], [Name], [Name]) = ([], [], [])
+        var selections: [CalendarSelection] = []
         let usual = [
             "getetag", "getcontenttype", "getcontentlength", "resourcetype", "displayname", "getlastmodified",
             "creationdate",
@@ -35,27 +40,31 @@ struct ResourceProperties: Sendable {
             case .names: (usual, false)
             }
         for property in asking {
-            if let value = try Self.value(property) {
-                wanted.append((value, property.name))
+            if let value = try Self.value(property, &selections) {
+                wanted.append(value)
+                names.append(property.name)
             } else if saysMissing {
                 missing.append(property.name)
             }
         }
-        (self.wanted, self.missing, self.zone) = (wanted, missing, zone)
+        (self.wanted, self.names, self.selections, self.missing) = (wanted, names, selections, missing)
+        self.zone = zone
         if case .names = request { onlyNames = true } else { onlyNames = false }
         principal = CalendarAddress.principal(asked.account).href
         onlyReads = asked.onlyReads
         isWhole =
             !onlyNames
             && wanted.contains {
-                switch $0.value {
-                case .contentLength, .displayName, .lastModified, .created, .data: true
+                switch $0 {
+                case .contentLength, .displayName, .lastModified, .created, .data, .part: true
                 case .tag, .contentType, .resourceType, .owner, .principal, .privileges, .reports: false
                 }
             }
     }
 
-    private static func value(_ property: PropertyRequest.Wanted) throws(Violation) -> Value? {
+    private static func value(
+        _ property: PropertyRequest.Wanted, _ selections: inout [CalendarSelection]
+    ) throws(Violation) -> Value? {
         switch property.name {
         case .dav("getetag"): return .tag
         case .dav("getcontenttype"): return .contentType
@@ -69,10 +78,9 @@ struct ResourceProperties: Sendable {
         case .dav("current-user-privilege-set"): return .privileges
         case .dav("supported-report-set"): return .reports
         case .calDAV("calendar-data"):
-            return .data(
-                try property.element.map { element throws(Violation) in
-                    try CalendarSelection(element)
-                })
+            guard let element = property.element else { return .data }
+            selections.append(try CalendarSelection(element))
+            return .part(selections.count - 1)
         default: return nil
         }
     }
@@ -84,14 +92,14 @@ struct ResourceProperties: Sendable {
         _ member: StoredMember, to document: inout Multistatus, _ scratch: inout ResponseScratch
     ) throws(PostgresError) {
         if onlyNames {
-            document.properties(wanted.map(\.name), 200)
+            document.properties(names, 200)
         } else {
             let room = Self.mostExpanded - document.length
             var left: [Name] = []
             document.beginProperties()
-            var model = LazyModel(member)
-            for (value, name) in wanted where !(try write(value, name, of: &model, to: &document.xml, &scratch, room)) {
-                left.append(name)
+            scratch.beginMember()
+            for place in wanted.indices where !(try write(place, of: member, to: &document.xml, &scratch, room)) {
+                left.append(names[place])
             }
             document.endProperties()
             document.properties(missing, 404)
@@ -106,12 +114,11 @@ struct ResourceProperties: Sendable {
 
     /// False where it is left out.
     private func write(
-        _ value: Value, _ name: Name, of member: inout LazyModel, to xml: inout XMLWriter,
-        _ scratch: inout ResponseScratch, _ room: Int
+        _ place: Int, of member: StoredMember, to xml: inout XMLWriter, _ scratch: inout ResponseScratch, _ room: Int
     ) throws(PostgresError) -> Bool {
-        switch value {
+        switch wanted[place] {
         case .tag:
-            let tag = member.stored.tag
+            let tag = member.tag
             xml.raw("<D:getetag>\"")
             xml.raw(tag.mark.text)
             xml.raw("-")
@@ -121,17 +128,17 @@ struct ResourceProperties: Sendable {
         case .contentType:
             xml.raw("<D:getcontenttype>text/calendar; charset=utf-8; component=VTODO</D:getcontenttype>")
         case .contentLength:
-            try scratch.take(member.read())
-            xml.element(name, "\(scratch.object.count)")
+            try scratch.writeObject(of: member)
+            xml.element(names[place], "\(scratch.object.count)")
         case .resourceType: xml.raw("<D:resourcetype/>")
-        case .displayName: xml.element(name, try member.read().shown?.task.title ?? "")
+        case .displayName: xml.element(names[place], try scratch.model(of: member).shown?.task.title ?? "")
         case .lastModified:
-            let model = try member.read()
-            xml.element(name, (model.shown?.task.lastShownChange ?? model.resource.madeAt).httpDate)
+            let model = try scratch.model(of: member)
+            xml.element(names[place], (model.shown?.task.lastShownChange ?? model.resource.madeAt).httpDate)
         case .created:
-            let model = try member.read()
-            xml.element(name, "\(model.shown?.task.createdAt ?? model.resource.madeAt)")
-        case .owner, .principal: xml.href(name, principal)
+            let model = try scratch.model(of: member)
+            xml.element(names[place], "\(model.shown?.task.createdAt ?? model.resource.madeAt)")
+        case .owner, .principal: xml.href(names[place], principal)
         case .privileges:
             xml.raw("<D:current-user-privilege-set><D:privilege><D:read/></D:privilege>")
             if !onlyReads {
@@ -139,19 +146,18 @@ struct ResourceProperties: Sendable {
             }
             xml.raw("</D:current-user-privilege-set>")
         case .reports: xml.raw("<D:supported-report-set/>")
-        case .data(let selection):
-            if let selection {
-                try scratch.take(member.read())
-                guard select(selection, &scratch.object, room: room) else { return false }
-                xml.raw("<C:calendar-data>")
+        case .data:
+            xml.raw("<C:calendar-data>")
+            if !(try member.write(with: &scratch.writer, { xml.raw($0) })) {
+                try scratch.writeObject(of: member)
                 xml.text(scratch.object)
-            } else {
-                xml.raw("<C:calendar-data>")
-                if !(try member.stored.write(with: &scratch.writer, { xml.raw($0) })) {
-                    try scratch.take(member.read())
-                    xml.text(scratch.object)
-                }
             }
+            xml.raw("</C:calendar-data>")
+        case .part(let number):
+            try scratch.writeObject(of: member)
+            guard select(selections[number], &scratch.object, room: room) else { return false }
+            xml.raw("<C:calendar-data>")
+            xml.text(scratch.object)
             xml.raw("</C:calendar-data>")
         }
         return true
@@ -165,30 +171,27 @@ struct ResourceProperties: Sendable {
     }
 }
 
-/// A member, and what is made of it where something asks for more than is written from where it lies.
-private struct LazyModel {
-    let stored: StoredMember
-    private var model: CalendarMember?
-
-    init(_ stored: StoredMember) { self.stored = stored }
-
-    mutating func read() throws(PostgresError) -> CalendarMember {
-        if let model { return model }
-        let made = try stored.read()
-        model = made
-        return made
-    }
-}
-
-/// Room for objects, kept from one response to the next.
+/// Room for objects, kept from one response to the next, and what was made of the member that is written now, where
+/// something asks for more than is written from where it lies.
 struct ResponseScratch: ~Copyable {
     fileprivate var object: [UInt8] = []
     fileprivate var writer = StoredObjectWriter()
+    private var model: CalendarMember?
 
     init() {}
 
-    fileprivate mutating func take(_ member: CalendarMember) {
+    fileprivate mutating func beginMember() { if model != nil { model = nil } }
+
+    fileprivate mutating func model(of member: StoredMember) throws(PostgresError) -> CalendarMember {
+        if let model { return model }
+        let made = try member.read()
+        model = made
+        return made
+    }
+
+    fileprivate mutating func writeObject(of member: StoredMember) throws(PostgresError) {
+        let model = try model(of: member)
         object.removeAll(keepingCapacity: true)
-        member.append(to: &object)
+        model.append(to: &object)
     }
 }

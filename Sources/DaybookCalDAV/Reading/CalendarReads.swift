@@ -161,10 +161,8 @@ package struct CalendarReads: Sendable {
             let whole = page.members.prefix { $0.shownRevision != last }.count
             if whole > 0 { end = whole }
         }
-        page = Page(
-            standing: page.standing, members: Array(page.members[..<end]),
-            isCut: page.isCut || end < page.members.count)
-        return page
+        guard end < page.members.count else { return page }
+        return Page(standing: page.standing, members: Array(page.members[..<end]), isCut: true)
     }
 
     /// Those of a collection in the order of their names.

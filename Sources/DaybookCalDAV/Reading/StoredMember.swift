@@ -30,6 +30,9 @@ package struct StoredMember: Sendable {
 
     package func name() throws(PostgresError) -> String { try address().name }
 
+    /// Its name while it is looked at, for which no text is made of it.
+    func withName(_ look: (Span<UInt8>) -> Void) { row.withBytes(of: first + 1, look) }
+
     package func address() throws(PostgresError) -> Resource.Address {
         var columns = StoredColumns(row, from: first)
         return Resource.Address(try columns.nextId(), try columns.nextText() ?? "")

@@ -32,6 +32,23 @@ import Testing
         }
     }
 
+    @Test func aLetterThatIsEscapedAtAnyPlaceOfATextIsToldAsTheModelTellsIt() async throws {
+        let house = try await ViewHouse.open()
+        var random = RandomSeed.generator()
+        let texts = AnyTask.texts(withOneOf: ["\"", "\\", "\n", "\u{1F}", "\u{7F}", "ü"])
+        let tasks = texts.enumerated().map { place, text in
+            var task = AnyTask.draw(&random, revision: place + 1)
+            (task.title, task.notes, task.unknown) = (text, text, .init())
+            return task
+        }
+        try await house.fill(tasks, [AnyTask.list], AccountSettings())
+        let rows = try await house.database.read(
+            of: house.account,
+            "SELECT \(TaskItem.columns) FROM task WHERE account_id = \(house.account) ORDER BY revision")
+        #expect(rows.count == tasks.count)
+        try expect(rows, .whole, from: 0, .plain, .current) { try TaskItem(&$0).write(to: &$1) }
+    }
+
     private func expect(
         _ rows: Rows, _ columns: TaskColumns, from first: Int, _ form: RowForm, _ seed: RandomSeed,
         _ model: (inout StoredColumns, inout JSONWriter) throws -> Void

@@ -63,6 +63,17 @@ enum AnyTask {
         }.joined() + (random.chance(20) ? random.pick(controls)! : "")
     }
 
+    /// Texts of one to twenty letters with one of these at each of their places.
+    static func texts(withOneOf special: [Character]) -> [String] {
+        (1...20).flatMap { length in
+            (0..<length).map { place in
+                var letters = Array(repeating: "w" as Character, count: length)
+                letters[place] = special[(length + place) % special.count]
+                return String(letters)
+            }
+        }
+    }
+
     private static func instant(_ random: inout SeededRandom) -> Instant {
         let edges = [Instant.earliest, .latest, Instant(milliseconds: 0), Instant(milliseconds: -1)]
         return random.chance(20)
