@@ -193,4 +193,16 @@ import Testing
 
 extension Notebook {
     var parts: ReplicaParts { replica.parts }
+
+    @Test func aNotebookInAFolderThatIsOpenToOthersIsClosedToThem() async throws {
+        let place = folder.at("open")
+        try FileManager.default.createDirectory(
+            atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let notebook = try Notebook(folder: URL(fileURLWithPath: place))
+        try await notebook.add("Milk")
+        for name in try FileManager.default.contentsOfDirectory(atPath: place) where name.hasPrefix("notebook.sqlite") {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(place)/\(name)")
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(name)")
+        }
+    }
 }

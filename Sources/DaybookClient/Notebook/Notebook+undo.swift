@@ -7,6 +7,9 @@ public struct LocalChange: Hashable, Sendable {
     /// Whether it was taken back, or takes another one back: what it did by itself is not so any more.
     public let wasUndone: Bool
 
+    /// Whether it takes back another one, or does again what was taken back.
+    public var undoes: Bool { deed.undoes != nil }
+
     /// Its identifier, which `Notebook.undo` takes.
     public var opId: Identifier { deed.opId }
     /// When it was done.

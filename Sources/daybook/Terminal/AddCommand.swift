@@ -61,6 +61,9 @@ enum AddCommand {
     private static func add(_ titles: [String], _ invocation: Invocation, _ session: CommandSession) async throws {
         guard !titles.isEmpty else { throw Refusal(usage: "standard input has no lines") }
         try ListChoice.check(invocation)
+        guard !invocation.has("today") || invocation.options["date"] == nil else {
+            throw Refusal(usage: "--today and --date say two things; leave one away")
+        }
         let list: ListChoice? =
             if let name = invocation.options["list"] { try await session.list(name, invocation) } else { nil }
         var drafts: [(draft: TaskDraft, words: PlainWords)] = []
@@ -108,8 +111,9 @@ enum AddCommand {
         var task = words.draft
         if invocation.has("today") { task.scheduledDate = await session.notebook.moment.today }
         if let date = invocation.options["date"] { task.scheduledDate = try await session.date(date) }
-        if let due = invocation.options["due"] { task.dueAt = try await session.instant(due) }
-        if let remind = invocation.options["remind"] { task.reminderAt = try await session.instant(remind) }
+        let day = task.scheduledDate
+        if let due = invocation.options["due"] { task.dueAt = try await session.instant(due, on: day) }
+        if let remind = invocation.options["remind"] { task.reminderAt = try await session.instant(remind, on: day) }
         if let list { task.list = list }
         if let parent = invocation.options["parent"] { task.parent = try await session.task(parent).id }
         task.notes = invocation.options["notes"]

@@ -117,7 +117,7 @@ struct CommandSession: Sendable {
         let status = await sync(within: Self.patience ?? .seconds(3))
         guard !isJSON else { return }
         if let trouble = status?.trouble, trouble != .alone {
-            Terminal.complain(style.dim(trouble.sentence))
+            Terminal.complain(style.dim(trouble.inTheTerminal))
         } else if status == nil {
             Terminal.complain(style.dim("The server is slow to answer. Your change is saved and will be sent later."))
         }

@@ -35,12 +35,15 @@ enum ConflictsCommand {
             if open.isEmpty { return session.say(session.style.dim("No change gave way.")) }
             let names = ShortNames(open.map(\.opId.text))
             let zone = await session.notebook.day.zone
+            let words = ChangeWords(lines: await session.lines())
             for conflict in open {
                 let time = session.style.dim(conflict.at.map { Clock.local($0, zone) } ?? "")
                 let short = session.style.dim(names.short(conflict.opId.text))
                 let name = await conflict.name(session)
                 session.say("\(time)  \(short)  \(name)")
-                for words in conflict.fields { session.say("    \(words)") }
+                for field in conflict.fields {
+                    session.say("    \(words.conflict(field.name, mine: field.mine, theirs: field.theirs))")
+                }
             }
             session.say(session.style.dim("Decide with 'daybook conflicts CHANGE --take mine' or '--take theirs'."))
         })
@@ -97,7 +100,7 @@ struct OpenConflict {
     let row: Identifier?
     let at: Instant?
     /// What was wanted and what stands, field by field.
-    let fields: [String]
+    let fields: [(name: String, mine: JSONValue, theirs: JSONValue)]
     let document: JSONValue
 
     init?(_ document: JSONValue) {
@@ -108,9 +111,7 @@ struct OpenConflict {
         row = document["id"]?.text.flatMap { Identifier($0) }
         at = document["at"]?.text.flatMap { Instant($0) }
         guard case .array(let items)? = document["fields"] else { return nil }
-        fields = items.map {
-            Self.words($0["field"]?.text ?? "", mine: $0["mine"] ?? .null, theirs: $0["theirs"] ?? .null)
-        }
+        fields = items.map { ($0["field"]?.text ?? "", $0["mine"] ?? .null, $0["theirs"] ?? .null) }
     }
 
     /// Those that this device was told of.
@@ -136,13 +137,5 @@ struct OpenConflict {
         if let task = await session.notebook.task(row) { return "'\(TerminalStyle.line(task.title))'" }
         if let list = await session.notebook.list(row) { return "the list '\(TerminalStyle.line(list.name))'" }
         return entity == "settings" ? "the settings" : "a \(entity) that is gone"
-    }
-
-    static func words(of conflict: Conflict) -> String {
-        words(conflict.field, mine: conflict.mine, theirs: conflict.theirs)
-    }
-
-    private static func words(_ field: String, mine: JSONValue, theirs: JSONValue) -> String {
-        "\(TerminalStyle.line(field)) is \(CommandSession.words(theirs)), not \(CommandSession.words(mine))"
     }
 }

@@ -72,9 +72,15 @@ enum EditCommand {
             add: try invocation.tags("tag"), remove: try invocation.tags("untag").map { TagEdit.Removal($0) })
         if !tags.isEmpty { fields.append(JSONMember("tags", tags.json)) }
         if let priority = invocation.priority { fields.append(JSONMember("priority", .integer(Int64(priority)))) }
-        if let date = invocation.options["date"] { set("scheduledDate", try await session.date(date)?.text) }
-        if let due = invocation.options["due"] { set("dueAt", try await session.instant(due)?.text) }
-        if let remind = invocation.options["remind"] { set("reminderAt", try await session.instant(remind)?.text) }
+        var day: CalendarDate?
+        if let date = invocation.options["date"] {
+            day = try await session.date(date)
+            set("scheduledDate", day?.text)
+        }
+        if let due = invocation.options["due"] { set("dueAt", try await session.instant(due, on: day)?.text) }
+        if let remind = invocation.options["remind"] {
+            set("reminderAt", try await session.instant(remind, on: day)?.text)
+        }
         if let parent = invocation.options["parent"] {
             set("parentId", parent == "none" ? nil : try await session.task(parent).id.text)
         }

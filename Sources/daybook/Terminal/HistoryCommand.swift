@@ -42,8 +42,9 @@ extension CommandSession {
         let zone = await notebook.day.zone
         let names = ShortNames(deeds.map(\.opId.text))
         for deed in deeds {
-            let told = await describe(deed)
-            let mark = deed.wasUndone ? style.dim("  (taken back)") : ""
+            let told = await describe(deed, withPlaces: true)
+            let mark =
+                deed.undoes ? style.dim("  (by undo or redo)") : deed.wasUndone ? style.dim("  (taken back)") : ""
             say("\(style.dim(Clock.local(deed.at, zone)))  \(style.dim(names.short(deed.opId.text)))  \(told)\(mark)")
         }
     }

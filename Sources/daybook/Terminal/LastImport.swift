@@ -2,7 +2,7 @@ import DaybookClient
 import DaybookCore
 import FoundationEssentials
 
-/// The last import that this device asked for, until it is taken back. It is kept beside the notebook: the server makes
+/// An import that this device asked for, until it is taken back. They are kept beside the notebook: the server makes
 /// what is imported, so this device's own history does not know of it.
 struct LastImport: Equatable {
     /// The account, as the server names it.
@@ -12,7 +12,7 @@ struct LastImport: Equatable {
     let to: Int64
     /// Not before anything that was done here until then.
     let at: Instant
-    /// Rows that it made or changed.
+    /// Changes that it made: one for each task and list, and one for settings.
     let size: Int64
     /// The file's name.
     let name: String
@@ -25,7 +25,8 @@ struct LastImport: Equatable {
     /// Takes it back, the later changes of others excepted. Answers what somebody changed since and was left.
     func takeBack(_ session: CommandSession) async throws -> Set<String> {
         let now = try await Self.account(session)
-        if now.revision == to {
+        // Each change of it took one revision. Where there were more, somebody else changed something while it ran.
+        if now.revision == to, to - from == size {
             let answer = try await session.notebook.asked(
                 "POST", "/v1/account/restoration",
                 [JSONMember("to", .integer(from)), JSONMember("confirmMassDelete", .bool(true))])
@@ -34,7 +35,7 @@ struct LastImport: Equatable {
         guard size <= Self.few else {
             throw Refusal(
                 sentence:
-                    "something was changed after the import of \(name), and it is too large to be taken back alone. The History of the web app puts the whole account back to before it"
+                    "something else was changed since the import of \(name), and it is too large to be taken back alone. The History of the web app puts the whole account back to before it"
             )
         }
         return try await takeBackEach(session)
@@ -83,46 +84,67 @@ extension LastImport {
         _ session: CommandSession
     ) async throws -> Bool {
         func number(_ value: JSONValue?) -> Int64 { if case .integer(let number)? = value { number } else { 0 } }
-        let size = ["made", "changed"].reduce(0) {
+        let rows = ["made", "changed"].reduce(0) {
             $0 + number(report[$1]?["tasks"]) + number(report[$1]?["lists"])
         }
-        guard size > 0 || report["settings"] == true, case .integer(let to)? = report["revision"] else { return false }
+        let size = rows + (report["settings"] == true ? 1 : 0)
+        guard size > 0, case .integer(let to)? = report["revision"] else { return false }
         let earlier = try await session.notebook.deeds(limit: 1).first?.at
-        var (from, all) = (before.revision, size)
-        if let part = read(session), part.isPart, part.to == from, part.account == before.id, part.name == name {
-            (from, all) = (part.from, part.size + size)
+        var (from, all, joins) = (before.revision, size, false)
+        if let part = read(session).last, part.isPart, part.to == from, part.account == before.id, part.name == name {
+            (from, all, joins) = (part.from, part.size + size, true)
         }
-        let json = JSONWriter.text { json in
-            json.member("account", before.id)
-            json.member("from", from)
-            json.member("to", to)
-            json.member("at", max(.now(), earlier ?? .now()))
-            json.member("size", all)
-            json.member("name", name)
-            json.member("isPart", isPart)
-        }
-        try Data(json.utf8).write(to: file(session), options: .atomic)
+        var imports = read(session)
+        if joins { imports.removeLast() }
+        imports.append(
+            LastImport(
+                account: before.id, from: from, to: to, at: max(.now(), earlier ?? .now()), size: all, name: name,
+                isPart: isPart))
+        try write(imports.suffix(most), session)
         return true
     }
 
-    /// What is remembered, if nothing was done on this device since that still stands.
+    /// The last that is remembered, if nothing was done on this device since that still stands.
     static func last(_ session: CommandSession) async throws -> LastImport? {
-        guard let last = read(session) else { return nil }
+        guard let last = read(session).last else { return nil }
         let standing = try await session.notebook.deeds(limit: 500).first { !$0.wasUndone }
         return standing.map { $0.at > last.at } ?? false ? nil : last
     }
 
-    static func forget(_ session: CommandSession) { try? FileManager.default.removeItem(at: file(session)) }
+    /// The last was taken back, or is of another account: the one before it is the last again.
+    static func forgetLast(_ session: CommandSession) throws { try write(read(session).dropLast(), session) }
 
-    private static func file(_ session: CommandSession) -> URL { session.folder.appending(path: "last-import.json") }
+    /// So many are remembered.
+    private static let most = 20
 
-    private static func read(_ session: CommandSession) -> LastImport? {
+    private static func file(_ session: CommandSession) -> URL { session.folder.appending(path: "last-imports.json") }
+
+    private static func write(_ imports: some Collection<LastImport>, _ session: CommandSession) throws {
+        let json = JSONWriter.text { json in
+            json.objects("imports", Array(imports)) { json, one in
+                json.member("account", one.account)
+                json.member("from", one.from)
+                json.member("to", one.to)
+                json.member("at", one.at)
+                json.member("size", one.size)
+                json.member("name", one.name)
+                json.member("isPart", one.isPart)
+            }
+        }
+        try Data(json.utf8).write(to: file(session), options: .atomic)
+    }
+
+    private static func read(_ session: CommandSession) -> [LastImport] {
         guard let data = try? Data(contentsOf: file(session)), let json = try? JSONValue(json: Array(data)),
-            let account = json["account"]?.text, case .integer(let from)? = json["from"],
-            case .integer(let to)? = json["to"], let at = json["at"]?.text.flatMap({ Instant($0) }),
-            case .integer(let size)? = json["size"], let name = json["name"]?.text
-        else { return nil }
-        return LastImport(
-            account: account, from: from, to: to, at: at, size: size, name: name, isPart: json["isPart"] == true)
+            case .array(let imports)? = json["imports"]
+        else { return [] }
+        return imports.compactMap { json in
+            guard let account = json["account"]?.text, case .integer(let from)? = json["from"],
+                case .integer(let to)? = json["to"], let at = json["at"]?.text.flatMap({ Instant($0) }),
+                case .integer(let size)? = json["size"], let name = json["name"]?.text
+            else { return nil }
+            return LastImport(
+                account: account, from: from, to: to, at: at, size: size, name: name, isPart: json["isPart"] == true)
+        }
     }
 }

@@ -38,7 +38,7 @@ enum LoginCommand {
             session.tell { status.write(to: &$0) }
             session.say(
                 "Connected to \(TerminalStyle.line(address.absoluteString)) as '\(TerminalStyle.line(name))'.")
-            if let trouble = status.trouble { Terminal.complain(trouble.sentence) }
+            if let trouble = status.trouble { Terminal.complain(trouble.inTheTerminal) }
         })
 
     /// What people type as an address; without a scheme it is https, or http on this machine.

@@ -34,8 +34,15 @@ enum QuickDate {
 enum QuickInstant {
     static let help = "a date, a time such as 18:00, or both"
 
-    static func read(_ text: String, at moment: Moment, in language: Language = .english) -> Instant?? {
+    /// - Parameter day: what a time by itself is of; without it the next such time.
+    static func read(
+        _ text: String, at moment: Moment, in language: Language = .english, on day: CalendarDate? = nil
+    ) -> Instant?? {
         if let instant = Instant(text) { return instant }
+        // Behind a date only a time can stand.
+        if let day, let when = PlainWords.when("\(day.text) \(text)", in: language, at: moment) {
+            return when.instant(at: moment)
+        }
         if let date = QuickDate.read(text, at: moment, in: language), date == nil { return .some(nil) }
         return PlainWords.when(QuickDate.expanded(text), in: language, at: moment).map { $0.instant(at: moment) }
     }

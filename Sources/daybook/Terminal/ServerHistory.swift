@@ -17,13 +17,14 @@ struct ServerHistory {
         guard !session.isJSON, case .array(let entries)? = answer["entries"] else { return }
         let zone = await session.notebook.day.zone
         let names = ShortNames(entries.compactMap { $0["opId"]?.text })
+        let words = ChangeWords(lines: await session.lines())
         for entry in entries {
             let time = entry["at"]?.text.flatMap { Instant($0) }.map { Clock.local($0, zone) } ?? ""
-            let device = entry["device"]?["name"]?.text ?? "the server"
-            let words = await words(entry, session)
+            let device = entry["device"]?["name"]?.text ?? "by itself"
+            let told = await told(entry, words, session)
             let short = session.style.dim(names.short(entry["opId"]?.text ?? ""))
             session.say(
-                "\(session.style.dim(time))  \(short)  \(session.style.cyan(TerminalStyle.line(device)))  \(words)")
+                "\(session.style.dim(time))  \(short)  \(session.style.cyan(TerminalStyle.line(device)))  \(told)")
         }
     }
 
@@ -36,22 +37,47 @@ struct ServerHistory {
         return names.filter { seen.insert($0).inserted }.compactMap { Identifier($0) }
     }
 
-    private func words(_ entry: JSONValue, _ session: CommandSession) async -> String {
+    private func told(_ entry: JSONValue, _ words: ChangeWords, _ session: CommandSession) async -> String {
         let id = entry["id"]?.text.flatMap { Identifier($0) }
-        var name = entry["entity"]?.text ?? "something"
-        if let id, let task = await session.notebook.task(id) { name = "'\(TerminalStyle.line(task.title))'" }
-        if let id, let list = await session.notebook.list(id) { name = "the list '\(TerminalStyle.line(list.name))'" }
-        var changes: [String] = []
-        if case .array(let fields)? = entry["changes"] {
-            for field in fields {
-                let new = CommandSession.words(field["new"] ?? .null)
-                let old = field["old"].flatMap { $0.isNull ? nil : ", was \(CommandSession.words($0))" } ?? ""
-                changes.append("\(TerminalStyle.line(field["field"]?.text ?? "")) \(new)\(old)")
-            }
+        var name =
+            entry["entity"]?.text == "settings" ? "the settings" : "a \(entry["entity"]?.text ?? "row") that is gone"
+        if let id, let task = await session.notebook.task(id) { name = ChangeWords.quoted(task.title) }
+        if let id, let list = await session.notebook.list(id) { name = "the list \(ChangeWords.quoted(list.name))" }
+        return deed(entry, name, words) + marks(of: entry, words).map { session.style.yellow("  (\($0))") }.joined()
+    }
+
+    private func deed(_ entry: JSONValue, _ name: String, _ words: ChangeWords) -> String {
+        let changes = Self.items(entry, "changes").map {
+            ChangeWords.Change($0["field"]?.text ?? "", old: $0["old"] ?? .null, new: $0["new"] ?? .null)
         }
-        let outcome = entry["outcome"]?.text ?? "applied"
-        let mark = outcome == "applied" ? "" : session.style.yellow("  (\(TerminalStyle.line(outcome)))")
-        return "\(TerminalStyle.line(entry["kind"]?.text ?? "set")) \(name): \(changes.joined(separator: "; "))\(mark)"
+        let (isByItself, follows) = (entry["device"]?.isNull ?? true, !(entry["cause"]?.isNull ?? true))
+        switch entry["kind"]?.text {
+        case "create":
+            let added = isByItself ? "\(follows ? "the next" : "the day's") \(name) of its series" : "added \(name)"
+            return ([added] + words.places(changes)).joined(separator: ", ")
+        case "delete": return "deleted \(name)\(follows ? ", which followed from another change" : "")"
+        case "restore": return "restored \(name)"
+        default:
+            guard !changes.isEmpty else { return "\(name): nothing was left to change" }
+            if isByItself, changes.contains(where: { $0.field == "carryCount" }) {
+                let day = changes.first { $0.field == "scheduledDate" }
+                let place = day.flatMap { words.value($0.new, of: "scheduledDate") } ?? "the Backlog"
+                return "\(name): the day ended, carried to \(place)"
+            }
+            return "\(name): \(words.edits(changes).joined(separator: ", "))"
+        }
+    }
+
+    /// What became of it beside being done.
+    private func marks(of entry: JSONValue, _ words: ChangeWords) -> [String] {
+        let lost = Self.items(entry, "conflicts").map {
+            words.conflict($0["field"]?.text ?? "", mine: $0["mine"] ?? .null, theirs: $0["theirs"] ?? .null)
+        }
+        return lost + (entry["outcome"]?.text == "waiting" ? ["waits for what it belongs to"] : [])
+    }
+
+    private static func items(_ entry: JSONValue, _ name: String) -> [JSONValue] {
+        if case .array(let items)? = entry[name] { items } else { [] }
     }
 }
 

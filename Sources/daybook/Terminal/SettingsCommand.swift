@@ -54,7 +54,8 @@ enum SettingsWords {
 
     /// What `KEY=VALUE` words ask for, as fields of a change. Whether a value makes sense is the core's to say.
     static func fields(_ words: [String]) throws -> [JSONMember] {
-        try words.map { word in
+        var named: Set<SettingsField> = []
+        return try words.map { word in
             guard let sign = word.firstIndex(of: "=") else {
                 throw Refusal(usage: "'\(TerminalStyle.line(word))': expected KEY=VALUE")
             }
@@ -63,6 +64,7 @@ enum SettingsWords {
                 let names = SettingsField.allCases.map(\.name).joined(separator: ", ")
                 throw Refusal(usage: "there is no setting '\(TerminalStyle.line(key))'; the settings are \(names)")
             }
+            guard named.insert(field).inserted else { throw Refusal(usage: "\(field.name) is there twice") }
             return JSONMember(field.name, json(value, for: field))
         }
     }

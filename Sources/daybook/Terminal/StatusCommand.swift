@@ -31,12 +31,14 @@ enum StatusCommand {
         line("Last sync", status.lastSync.map { Clock.ago($0, at: now) } ?? "never")
         line("To send", status.pending == 0 ? "nothing" : style.yellow("\(status.pending) changes"))
         if status.behind > 0 { line("Behind by", "\(status.behind) changes") }
-        if let trouble = status.trouble, trouble != .alone { line("Trouble", style.red(trouble.sentence)) }
+        if let trouble = status.trouble, trouble != .alone { line("Trouble", style.red(trouble.inTheTerminal)) }
+        let words = ChangeWords(lines: await session.lines())
         let refused = try await session.notebook.refusedChanges()
         if !refused.isEmpty {
             session.say("\n" + style.bold("Refused by the server"))
             for change in refused {
-                let fields = change.operation.fields.map { "\($0.name) \(CommandSession.words($0.value))" }
+                let fields = words.edits(
+                    change.operation.fields.map { .init($0.name, old: .null, new: $0.value) })
                 session.say("  \(fields.joined(separator: ", "))  \(style.red(TerminalStyle.line(change.sentence)))")
             }
         }
@@ -46,7 +48,10 @@ enum StatusCommand {
             for change in lost.suffix(20) {
                 let name =
                     await session.notebook.task(change.id).map { TerminalStyle.line($0.title) } ?? change.entity.name
-                for conflict in change.conflicts { session.say("  \(name): \(OpenConflict.words(of: conflict))") }
+                for conflict in change.conflicts {
+                    let told = words.conflict(conflict.field, mine: conflict.mine, theirs: conflict.theirs)
+                    session.say("  \(name): \(told)")
+                }
             }
         }
     }

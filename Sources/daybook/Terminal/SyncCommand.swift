@@ -19,7 +19,7 @@ enum SyncCommand {
             let before = await session.notebook.status
             let status = await session.notebook.sync()
             session.tell { status.write(to: &$0) }
-            if let trouble = status.trouble { throw Refusal(sentence: trouble.sentence, code: trouble.exitCode) }
+            if let trouble = status.trouble { throw Refusal(sentence: trouble.inTheTerminal, code: trouble.exitCode) }
             let sent = max(0, before.pending - status.pending)
             session.say(session.style.green("In step.") + (sent > 0 ? " Sent \(sent)." : ""))
             if status.refused > 0 {
@@ -50,11 +50,20 @@ extension CommandSession {
     /// How this device stands with the server, where that is news.
     func tell(of status: SyncStatus, since before: SyncStatus?) {
         guard status.isLive != before?.isLive || status.trouble != before?.trouble else { return }
-        say(style.dim(status.trouble?.sentence ?? (status.isLive ? "Connected." : "Not connected.")))
+        say(style.dim(status.trouble?.inTheTerminal ?? (status.isLive ? "Connected." : "Not connected.")))
     }
 }
 
 extension SyncTrouble {
+    /// Its sentence, with the commands that help.
+    var inTheTerminal: String {
+        guard case .wantsConfirmation(let deletions, let total) = self else { return sentence }
+        return """
+            This would delete \(deletions) of \(total) tasks, so nothing is sent yet. 'daybook sync --confirm' deletes them \
+            everywhere, 'daybook sync --keep' brings them back.
+            """
+    }
+
     var exitCode: ExitCode {
         switch self {
         case .unreachable, .unwell, .busy, .unreadable, .told: .unavailable
@@ -74,6 +83,6 @@ extension SyncStatus: JSONRecord {
         json.member("behind", behind)
         json.member("refused", refused)
         json.member("conflicts", conflicts)
-        json.member("trouble", trouble?.sentence)
+        json.member("trouble", trouble?.inTheTerminal)
     }
 }

@@ -72,8 +72,9 @@ extension CommandSession {
         return date
     }
 
-    func instant(_ text: String) async throws -> Instant? {
-        guard let instant = QuickInstant.read(text, at: await notebook.moment, in: language) else {
+    /// - Parameter day: what a time by itself is of; without it the next such time.
+    func instant(_ text: String, on day: CalendarDate? = nil) async throws -> Instant? {
+        guard let instant = QuickInstant.read(text, at: await notebook.moment, in: language, on: day) else {
             throw Refusal(usage: "'\(TerminalStyle.line(text))' is not a time; expected \(QuickInstant.help)")
         }
         return instant

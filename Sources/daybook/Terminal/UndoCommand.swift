@@ -56,11 +56,11 @@ enum UndoCommand {
             )
         }
         guard try await LastImport.account(session).id == last.account else {
-            LastImport.forget(session)
+            try LastImport.forgetLast(session)
             return false
         }
         let kept = try await last.takeBack(session)
-        LastImport.forget(session)
+        try LastImport.forgetLast(session)
         session.tellObject { json in
             json.member("undone", "import")
             json.member("kept", kept.sorted())
@@ -118,17 +118,20 @@ extension CommandSession {
     /// What somebody changed since, and an undo left.
     fileprivate func say(kept fields: Set<String>) {
         guard !fields.isEmpty else { return }
-        let names = fields.sorted().joined(separator: ", ")
-        say(style.yellow("Changed since and left as it is: \(TerminalStyle.line(names))"))
+        let names = fields.map(FieldNames.name).sorted().joined(separator: ", ")
+        say(style.yellow("Changed since and left as it is: \(names)"))
     }
 
-    /// Describes a change in words.
-    func describe(_ deed: LocalChange) async -> String {
-        guard let operation = deed.operations.first else { return "a change" }
+    /// Says what a change did; of what it added, also where it was put, where that is wanted.
+    func describe(_ deed: LocalChange, withPlaces: Bool = false) async -> String {
+        guard let entry = deed.entries.first else { return "a change" }
+        let operation = entry.operation
+        let words = ChangeWords(lines: await lines())
+        let changes = entry.changes.map { ChangeWords.Change($0) }
         let name: String
         switch operation.entity {
         case .task: name = await notebook.replicaTitle(operation.id)
-        case .list: name = "the list '\(TerminalStyle.line(await notebook.list(operation.id)?.name ?? ""))'"
+        case .list: name = "the list \(ChangeWords.quoted(await notebook.list(operation.id)?.name ?? ""))"
         case .settings: name = "the settings"
         }
         let followed = deed.operations.count - 1
@@ -136,30 +139,10 @@ extension CommandSession {
         switch operation.kind {
         case .delete: return "deleted \(name)\(more)"
         case .restore: return "restored \(name)\(more)"
-        case .set:
-            if deed.isAddition { return "added \(name)\(more)" }
-            var fields: [String] = []
-            for field in operation.fields {
-                if field.name == "listId", let list = await listName(field.value) {
-                    fields.append("to \(list)")
-                } else {
-                    fields.append("\(field.name) \(Self.words(field.value))")
-                }
-            }
-            return "\(name): \(fields.joined(separator: ", "))\(more)"
-        }
-    }
-
-    private func listName(_ value: JSONValue) async -> String? {
-        guard case .string(let text) = value, let id = Identifier(text) else { return "the Inbox" }
-        return await notebook.list(id).map { "'\(TerminalStyle.line($0.name))'" }
-    }
-
-    static func words(_ value: JSONValue) -> String {
-        switch value {
-        case .null: "none"
-        case .string(let text): "'\(TerminalStyle.line(String(text.prefix(60))))'"
-        default: String(decoding: value.json, as: UTF8.self)
+        case .set where deed.isAddition:
+            let places = withPlaces ? words.places(changes) : []
+            return (["added \(name)"] + places).joined(separator: ", ") + more
+        case .set: return "\(name): \(words.edits(changes).joined(separator: ", "))\(more)"
         }
     }
 }

@@ -27,6 +27,17 @@ import Testing
 
     @Test func noneClears() { #expect(QuickDate.read("none", at: moment) == .some(nil)) }
 
+    @Test(arguments: [
+        ("12:00", "2026-11-27T12:00:00Z"), ("8am", "2026-11-27T08:00:00Z"), ("sat 9:00", "2026-11-21T09:00:00Z"),
+        ("2026-12-01 10:00", "2026-12-01T10:00:00Z"), ("2026-12-01T10:00:00Z", "2026-12-01T10:00:00Z"),
+    ])
+    func aTimeByItselfIsOfTheDayThatIsSaidBesideIt(text: String, instant: String) {
+        let day = CalendarDate("2026-11-27")
+        #expect(QuickInstant.read(text, at: moment, on: day) == .some(Instant(instant)))
+        #expect(QuickInstant.read("none", at: moment, on: day) == .some(nil))
+        #expect(QuickInstant.read("soon", at: moment, on: day) == nil)
+    }
+
     @Test func timesAreTheAccounts() throws {
         let zone = try #require(Zone("Europe/Berlin"))
         let now = try #require(Instant("2026-11-20T09:00:00Z"))

@@ -187,6 +187,29 @@ import Testing
         #expect(again.code == 0 && !again.output.contains("daybook undo"), "\(again)")
     }
 
+    @Test func importsAreUndoneOneAfterTheOther() async throws {
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        #expect(try await home.run("add", "Mine", "--plain").code == 0)
+        for name in ["a", "b"] {
+            let file = home.folder.appending(path: "\(name).txt").path
+            try "Of \(name)\n".write(toFile: file, atomically: true, encoding: .utf8)
+            #expect(try await home.run("import", file).code == 0)
+        }
+        #expect(try await home.run("undo").output == "Undone: the import of 'b.txt'\n")
+        #expect(try await home.run("undo").output == "Undone: the import of 'a.txt'\n")
+        #expect(try await home.titles("inbox") == ["Mine"])
+        #expect(try await home.run("undo").output == "Undone: added 'Mine'\n")
+    }
+
+    @Test func aSettingThatIsNamedTwiceIsRefused() async throws {
+        let home = try Home()
+        #expect(try await home.run("add", "Keep me", "--plain").code == 0)
+        let twice = try await home.run("settings", "firstWeekday=sunday", "FirstWeekday=monday")
+        #expect(twice.code == 2 && twice.complaints.contains("firstWeekday is there twice"), "\(twice)")
+        #expect(try await home.titles("inbox") == ["Keep me"])
+    }
+
     /// More than are undone one by one go back with the account, unless that would take something else along.
     @Test func anImportThatIsLargeIsUndoneWhereNothingCameAfterIt() async throws {
         let home = try Home()
