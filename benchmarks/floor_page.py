@@ -83,8 +83,23 @@ CHOOSE = """() => {
 }"""
 
 
-def beside(context, page, cpu):
-    """The floor as the page looks now; both are watched from here on, at one speed of the processor."""
+class Slowed:
+    """Pages at a processor so many times slower, until it ends. The session says it again after each navigation for as
+    long as it lives, so it must not outlive what is measured with it."""
+
+    def __init__(self, context, pages, cpu):
+        self.sessions = [] if cpu == 1 else [context.new_cdp_session(page) for page in pages]
+        for session in self.sessions:
+            session.send("Emulation.setCPUThrottlingRate", {"rate": cpu})
+
+    def end(self):
+        for session in self.sessions:
+            session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+            session.detach()
+
+
+def beside(context, page):
+    """The floor as the page looks now; both are watched from here on."""
     look = page.evaluate("""() => {
       const copy = document.documentElement.cloneNode(true);
       copy.querySelectorAll("script, link").forEach((node) => node.remove());
@@ -97,6 +112,4 @@ def beside(context, page, cpu):
     page.evaluate(WATCH)
     floor.evaluate(WATCH)
     floor.evaluate(PAINT)
-    for one in (page, floor):
-        context.new_cdp_session(one).send("Emulation.setCPUThrottlingRate", {"rate": cpu})
     return floor

@@ -93,12 +93,19 @@ function cell(date, { span, days, current, today, zone, fit }) {
 /** @param {Entry} entry @param {string} zone */
 function task({ row, dueAt }, zone) {
   const colour = listNamed(row.listId)?.colorHex ?? null;
+  const time = dueAt && timeOf(dueAt, zone);
+  const overdue = row.isOverdue ? "overdue" : "";
   return element(
     "div",
-    { key: row.id, class: "day-task", title: row.title, data: { id: row.id, state: row.state } },
+    {
+      key: row.id,
+      class: "day-task",
+      title: [time, row.title].filter(Boolean).join(" "),
+      data: { id: row.id, state: row.state },
+    },
     mark(row, colour),
-    dueAt && element("span", { class: row.isOverdue ? "day-time overdue" : "day-time" }, timeOf(dueAt, zone)),
-    element("span", { class: "day-title", dir: "auto" }, row.title),
+    time && element("span", { class: `day-time ${overdue}`.trim() }, time),
+    element("span", { class: `day-title ${overdue}`.trim(), dir: "auto" }, row.title),
   );
 }
 

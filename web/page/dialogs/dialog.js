@@ -5,7 +5,7 @@ import { element } from "../element.js";
  * @param {string} title  or what opened it: the dots that announced a dialog are left out
  * @param {(close: (answer?: string) => void) => import("../element.js").Child[]} content
  * @param {{kind?: string, role?: string, staysOpen?: boolean, isRead?: boolean}} [how]  `staysOpen`: only its buttons
- *   close it; `isRead`: it is longer than many screens, and begins at its title, wherever its button is
+ *   close it; `isRead`: what it says is read before anything is pressed, and it begins at its title
  * @returns {Promise<string>} what it was closed with; empty for Escape
  */
 export function openDialog(title, content, { kind = "", role, staysOpen, isRead } = {}) {
@@ -33,6 +33,19 @@ export function openDialog(title, content, { kind = "", role, staysOpen, isRead 
     const field = document.activeElement;
     if (field instanceof HTMLInputElement && field.type === "text") field.select();
   });
+}
+
+/**
+ * Of what can never be looked at again: no single key loses it, neither Escape nor the one that opened it and is pressed
+ * once more. Only the button closes it that says it was kept.
+ * @param {string} title @param {import("../element.js").Child[]} content @param {string} kept  what its button says
+ * @param {import("../element.js").Child[]} [ways]  of keeping it, beside that button @param {string} [kind]
+ */
+export async function openOnce(title, content, kept, ways = [], kind = "") {
+  await openDialog(title, (close) => [
+    ...content,
+    element("div", { class: "answers" }, ways, element("button", { class: "strong", onclick: () => close() }, kept)),
+  ], { kind, staysOpen: true, isRead: true });
 }
 
 /** @param {MouseEvent} event @param {HTMLElement} node */

@@ -216,7 +216,7 @@ function meaning(draft, date, change) {
     days.length > 0 &&
       element(
         "div",
-        { class: "coming", role: "group", "aria-label": words.next },
+        { class: "repeat-days", role: "group", "aria-label": words.next },
         element("span", {}, words.next),
         days.map((day) => {
           const isOut = draft.except.includes(day);

@@ -2,7 +2,7 @@
 import { say } from "../announce.js";
 import { element } from "../element.js";
 import { download } from "../parts/keep-waiting.js";
-import { openDialog } from "./dialog.js";
+import { openOnce } from "./dialog.js";
 import { words } from "../words/words.js";
 
 const w = words.account;
@@ -14,15 +14,12 @@ export async function showRecoveryCodes(codes) {
     say(w.copied);
   };
   const keep = () => download("daybook-recovery-codes.txt", codes.join("\n") + "\n", "text/plain");
-  await openDialog(w.codes, (close) => [
+  const told = [
     element("p", {}, w.codesOnce),
     element("ul", { class: "recovery" }, codes.map((code) => element("li", {}, code))),
-    element(
-      "div",
-      { class: "answers" },
-      navigator.clipboard ? element("button", { class: "soft", onclick: copy }, w.copy) : null,
-      element("button", { class: "soft", onclick: keep }, w.download),
-      element("button", { class: "strong", autofocus: true, onclick: () => close() }, w.written),
-    ),
-  ], { kind: "codes", staysOpen: true });
+  ];
+  await openOnce(w.codes, told, w.written, [
+    navigator.clipboard ? element("button", { class: "soft", onclick: copy }, w.copy) : null,
+    element("button", { class: "soft", onclick: keep }, w.download),
+  ], "codes");
 }

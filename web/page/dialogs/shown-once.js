@@ -4,7 +4,7 @@ import { element } from "../element.js";
 import { qrPicture } from "../parts/qr-picture.js";
 import { most } from "../qr.js";
 import { later } from "../words/later.js";
-import { openDialog } from "./dialog.js";
+import { openOnce } from "./dialog.js";
 
 const { apps: w } = later.apps;
 
@@ -15,21 +15,15 @@ const { apps: w } = later.apps;
  * @param {{scan?: string, picture?: string, more?: Child[]}} [options]  `scan`: what the picture says; `picture`: its name
  */
 export async function showOnce(title, how, values, { scan, picture = w.qr, more = [] } = {}) {
-  await openDialog(title, (close) => [
-    element(
-      "div",
-      { class: "shown-once" },
-      element("p", {}, how),
-      values.map(([label, value]) => copied(label, value)),
-      scan && scan.length <= most && element("div", { class: "qr" }, qrPicture(scan, picture)),
-      more,
-    ),
-    element(
-      "div",
-      { class: "answers" },
-      element("button", { class: "strong", autofocus: true, onclick: () => close() }, w.close),
-    ),
-  ]);
+  const told = element(
+    "div",
+    { class: "shown-once" },
+    element("p", {}, how),
+    values.map(([label, value]) => copied(label, value)),
+    scan && scan.length <= most && element("div", { class: "qr" }, qrPicture(scan, picture)),
+    more,
+  );
+  await openOnce(title, [told], w.kept);
 }
 
 /** A text with a way to copy it. @param {string} label @param {string} value */

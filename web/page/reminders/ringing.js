@@ -6,6 +6,7 @@
  */
 import { interrupt, say } from "../announce.js";
 import { remark } from "../deeds.js";
+import { toasts } from "../parts/toast.js";
 import { prefer, preferences } from "../preferences.js";
 import { complete, dismiss, open, snooze } from "./answers.js";
 import { cards, question } from "./cards.js";
@@ -33,6 +34,10 @@ class Ringing {
 
   constructor() {
     document.body.append(this.#room);
+    // Where both have no room beside each other, the cards stand above the message.
+    new ResizeObserver(([{ borderBoxSize: [{ blockSize }] }]) => {
+      this.#room.style.setProperty("--said", `${blockSize}px`);
+    }).observe(toasts);
     this.#room.addEventListener("focusin", ({ relatedTarget }) => {
       if (!this.#room.contains(/** @type {Node | null} */ (relatedTarget))) this.#before = relatedTarget;
     });

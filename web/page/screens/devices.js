@@ -10,6 +10,7 @@ import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { group, page } from "../parts/page.js";
+import { render } from "../render.js";
 import { toldApart } from "../told-apart.js";
 import { ago, sayDate } from "../words/forms.js";
 import { words } from "../words/words.js";
@@ -23,26 +24,62 @@ const w = words.devices;
 
 export class DevicesPage {
   #page = page(words.settings.devices, { screen: "settings" });
+  #body = element("div", { class: "groups" });
+  /** As the server told them last. @type {Device[]} */
+  #devices = [];
+  #turn = 0;
+  #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 
   constructor() {
     this.node = this.#page.node;
     this.focus = this.#page.focus;
-    this.#page.show(element("p", { role: "status" }, w.asking));
+    render(this.#body, element("p", { role: "status" }, w.asking));
+    this.#page.show(this.#body);
     this.#ask();
+    let [lastSync, here] = [standing.value?.lastSync, outline.value];
+    const stops = [
+      standing.watch((now) => {
+        this.#draw();
+        if (now?.lastSync !== lastSync) this.#soon();
+        lastSync = now?.lastSync;
+      }),
+      outline.watch((now) => {
+        if (now !== here) this.#soon();
+        here = now;
+      }),
+    ];
+    this.end = () => {
+      clearTimeout(this.#timer);
+      stops.forEach((stop) => stop());
+    };
   }
 
-  end() {}
+  /** How far the others are behind what was sent from here, or came just now, the server knows: asked once for many. */
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), 300);
+  }
 
   async #ask() {
+    const turn = this.#turn += 1;
     const answer = await keeper.session({ act: "devices" });
-    const add = element("button", { class: "strong", onclick: () => this.#add() }, icon("plus"), w.add);
-    if (answer.kind === "refused") {
-      return this.#page.show(element("p", { class: "problem" }, words.refusal(answer.code)));
+    if (turn !== this.#turn) return;
+    if (answer.kind === "done") this.#devices = /** @type {Device[]} */ (answer.with?.devices ?? []);
+    // What was told before stays, where the server does not answer any more.
+    else if (this.#devices.length === 0) {
+      render(this.#body, element("p", { class: "problem" }, words.refusal(answer.code)));
     }
-    const devices = /** @type {Device[]} */ (answer.with?.devices ?? []);
+    this.#draw();
+  }
+
+  #draw() {
+    const devices = this.#devices;
+    if (devices.length === 0) return;
     const names = toldApart(devices);
+    const add = element("button", { class: "strong", onclick: () => this.#add() }, icon("plus"), w.add);
     const others = element("button", { class: "soft warn", onclick: () => this.#revokeOthers() }, w.revokeOthers);
-    this.#page.show(
+    render(
+      this.#body,
       group(w.title, devices.map((device) => this.#line(device, names))),
       element("div", { class: "device-ways" }, add, devices.length > 1 && others),
     );
@@ -52,16 +89,18 @@ export class DevicesPage {
   #line(device, names) {
     const { id, current, createdAt, lastSeenAt } = device;
     const name = names.get(id) ?? device.name;
-    const more = element("button", {
-      class: "quiet",
-      "aria-label": w.more(name),
-      onclick: () => this.#menu(more, device, name),
-    }, icon("more"));
+    const menu = (/** @type {Event} */ { currentTarget }) =>
+      this.#menu(/** @type {HTMLElement} */ (currentTarget), device, name);
+    const more = element(
+      "button",
+      { class: "quiet", "aria-label": w.more(name), onclick: menu },
+      icon("more"),
+    );
     const seen = current ? w.thisOne : w.seen(ago(Date.parse(lastSeenAt), Date.now()));
     const since = w.since(dayOf(createdAt));
     return element(
       "div",
-      { class: "setting" },
+      { class: "setting", key: id },
       icon("device"),
       element(
         "span",

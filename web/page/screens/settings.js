@@ -197,7 +197,9 @@ function handGroup() {
 function syncGroup() {
   const now = standing.value;
   if (!now) return element("div", {});
-  const last = now.lastSync ? w.lastSync(ago(now.lastSync, Date.now())) : w.neverSynced;
+  // It is counted from when the app was opened here.
+  const notYet = now.account ? w.notYetSynced : w.neverSynced;
+  const last = now.lastSync ? w.lastSync(ago(now.lastSync, Date.now())) : notYet;
   const again = element("button", { class: "soft", onclick: () => keeper.sync() }, words.tryAgain);
   return group(w.sync, [
     setting(now.readingAll ? words.readingAgain : last, now.account ? again : null, w.waiting(now.waiting)),

@@ -341,6 +341,9 @@ def flow_what_each_device_has_read(world):
     old.page.locator(".setting", has_text="This device").get_by_text("Synced").wait_for()
     [this, that] = old.elsewhere("GET", "/v1/devices")["devices"]
     assert that["behind"] >= 2, that
+    # What comes while the page is looked at is counted too.
+    old.elsewhere("POST", "/v1/tasks", {"title": "Written meanwhile"})
+    other.get_by_text(f"{that['behind'] + 1} changes are still to come to it.").wait_for()
     # As the server says it once the other has asked, and of one that never did.
     never = {**that, "id": "8f4f7a3e-6c2b-4a58-9d4e-0a2f5b7c9d11", "lastSyncAt": None, "name": "A program"}
     devices = {"devices": [this, {**that, "behind": 0}, never]}
@@ -348,6 +351,23 @@ def flow_what_each_device_has_read(world):
     old.page.reload()
     old.page.get_by_text("It has everything.").wait_for()
     old.page.locator(".setting", has_text="A program").get_by_text("Never synced").wait_for()
+
+
+def flow_the_settings_say_no_more_than_they_know(world):
+    """Loaded anew, they do not say of what was sent that it never was."""
+    somebody = world.person(path="settings")
+    never = somebody.page.get_by_text("Not sent to a server yet")
+    never.wait_for()
+    somebody.go("today")
+    somebody.add("Sent long ago")
+    somebody.is_sent("Sent long ago")
+    somebody.context.route("**/v1/sync", lambda route: route.abort())
+    somebody.go("settings")
+    somebody.page.get_by_text("Not yet in step since the app was opened").wait_for()
+    assert not never.count()
+    somebody.context.unroute("**/v1/sync")
+    somebody.click("Try now")
+    somebody.page.get_by_text("In step with the server").wait_for()
 
 
 def flow_renamed(world):

@@ -235,7 +235,7 @@ def flow_a_shortcut_gets_a_token_that_only_adds(world: World):
         raise AssertionError("the token reads")
     except urllib.error.HTTPError as error:
         assert error.code == 403
-    somebody.press("Escape")
+    somebody.click("I have kept it")
     somebody.go("inbox")
     somebody.shows("By voice")
 

@@ -92,6 +92,29 @@ def flow_a_task_is_dragged_to_another_day(world: World):
     says(somebody, other, "1 task, 1 done")
 
 
+# Of a task on a day: how wide its title is that can be seen, and whether its time can be.
+SEEN = """(task) => {
+  const [chip, title, time] = [task, ...[".day-title", ".day-time"].map((part) => task.querySelector(part))]
+    .map((part) => part.getBoundingClientRect());
+  const isInside = ({ top, bottom, right }) => top >= chip.top - 2 && bottom <= chip.bottom + 2 && right <= chip.right;
+  return [isInside(title) ? title.width : 0, isInside(time)];
+}"""
+
+
+def flow_a_task_with_a_time_has_its_title_in_a_narrow_month(world: World):
+    somebody = open_calendar(world, path="today", locale="en-US")
+    title = "Flight to Lisbon"
+    at = f"{somebody.day(0)}T10:00:00.000Z"
+    somebody.elsewhere("POST", "/v1/tasks", {"title": title, "scheduledDate": somebody.day(0), "dueAt": at})
+    somebody.go("calendar/month")
+    chip = somebody.page.locator(".day-task", has_text=title)
+    for width, has_time in ((1200, False), (2400, True)):
+        somebody.page.set_viewport_size({"width": width, "height": 800})
+        until(lambda: (seen := chip.evaluate(SEEN)) and (seen[0] > 40, seen[1]), f"at {width}", (True, has_time))
+    # What is cut can be pointed at.
+    assert chip.get_attribute("title").endswith(f"M {title}"), chip.get_attribute("title")
+
+
 def flow_a_day_with_more_than_fits(world: World):
     somebody = open_calendar(world)
     other = somebody.day(beside(somebody))

@@ -57,6 +57,32 @@ def flow_a_reminder_rings_and_is_put_off(world):
     until(lambda: somebody.on_server()["Call mum"]["reminderAt"] > soon(3000), "a later reminder")
 
 
+# How much of the card the message covers, in pixels.
+COVERED = """() => {
+  const [one, other] = [".ringing-card", ".toast"].map((name) => document.querySelector(name).getBoundingClientRect());
+  const over = (from, to) => Math.max(0, Math.min(one[to], other[to]) - Math.max(one[from], other[from]));
+  return over("left", "right") * over("top", "bottom");
+}"""
+
+
+def flow_a_long_message_leaves_the_card_alone(world):
+    somebody = world.person()
+    somebody.add("Call mum", "Another")
+    somebody.is_sent("Another")
+    reminded(somebody, "Call mum", 1)
+    card(somebody, "Call mum").wait_for()
+    somebody.focus("Another")
+    somebody.press("m")
+    somebody.toast("Moved to Tomorrow")
+    words = "Moved to a place with a name that is long. " * 12
+    somebody.page.evaluate("(words) => document.querySelector('.toast > span').textContent = words", words)
+    for width in (1280, 1000, 800, 390):
+        somebody.page.set_viewport_size({"width": width, "height": 800})
+        until(lambda: somebody.page.evaluate(COVERED), f"what is covered at {width}", 0)
+    card(somebody, "Call mum").get_by_role("button", name="Dismiss").click()
+    card(somebody, "Call mum").wait_for(state="detached")
+
+
 def flow_a_card_rings_without_a_network_in_all_tabs(world):
     somebody = world.person()
     other = somebody.another_tab()

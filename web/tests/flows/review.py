@@ -34,6 +34,37 @@ def begin(person, count):
     person.click(f"Look at {one} open")
 
 
+# How the answers differ from the card that they stand on, at least, and of how many lines they are, at most.
+ANSWERS = """() => {
+  const light = (node) => {
+    const [red, green, blue] = getComputedStyle(node).backgroundColor.match(/[\\d.]+/g)
+      .map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const lines = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node.lastChild);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  const card = light(document.querySelector(".review-card"));
+  const answers = [...document.querySelectorAll(".review-answers button")];
+  return [Math.min(...answers.map((one) => Math.max(light(one) / card, card / light(one)))), Math.max(...answers.map(lines))];
+}"""
+
+
+def flow_answers_are_seen_in_the_dark_and_stand_in_one_line(world: World):
+    somebody = world.person("phone", theme="dark", locale="de-DE")
+    somebody.page.get_by_label("Eingabefeld für Aufgaben").tap()
+    somebody.type("Lesen")
+    somebody.press("Enter")
+    somebody.shows("Lesen")
+    somebody.go("review")
+    somebody.page.locator(".review-way .strong").click()
+    somebody.page.locator(".review-card").wait_for()
+    contrast, lines = somebody.page.evaluate(ANSWERS)
+    assert contrast > 1.4 and lines == 1, (contrast, lines)
+
+
 @main
 @walks("review", by="mouse")
 def flow_the_day_ends_by_mouse(world: World):

@@ -268,6 +268,8 @@ def flow_a_title_that_is_too_long_is_refused_and_kept(world):
     problem = somebody.page.locator("#capture-problem", has_text="10,000 characters, and this one has 11,999.")
     problem.wait_for()
     assert field.input_value() == long and field.get_attribute("aria-invalid") == "true"
+    # The red line below it is straight.
+    assert field.evaluate("(field) => getComputedStyle(field).borderRadius") == "0px"
     field.fill("An idea")
     somebody.press("Enter")
     somebody.has("An idea")

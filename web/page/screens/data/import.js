@@ -11,7 +11,7 @@ import { reading } from "./reading.js";
 import { doesSomething, reportLines } from "./report.js";
 import { sendFile } from "./sending.js";
 import { sentenceOf, undoButton } from "./taking-back.js";
-import { lastImport, remember, revisionNow } from "./undo.js";
+import { imported, lastImport, remember, revisionNow } from "./undo.js";
 
 const { back, into: w } = later.data;
 
@@ -83,22 +83,14 @@ export class ImportCard {
     const answer = await this.#ask(file, false);
     if (!answer) return;
     const report = /** @type {Report | undefined} */ (answer.kind === "done" ? answer.with : answer.with?.report);
-    await this.#keep(report, from, at);
+    const done = report && imported(report, standing.value?.account?.id ?? "", from, at);
+    if (done) remember(done);
     if (answer.kind === "refused" || !report) {
       const sentence = sentenceOf(answer.kind === "refused" ? answer.code : "");
       return this.#fail(file, report ? `${sentence} ${w.stopped}` : sentence, report);
     }
     this.#show(file, reportLines(report), [lastImport() && this.#undo(), this.#another()]);
     say(w.done);
-  }
-
-  /** What was imported, to be taken back. @param {Report | undefined} report @param {number} from @param {number} at */
-  async #keep(report, from, at) {
-    const account = standing.value?.account?.id;
-    if (!report || !account || !doesSomething(report) || Number.isNaN(from)) return;
-    const { made, changed } = report;
-    const to = report.revision ?? await revisionNow();
-    remember({ account, from, to, at, size: made.tasks + made.lists + changed.tasks + changed.lists });
   }
 
   /** Answers null where something else was wanted meanwhile. @param {File} file @param {boolean} dryRun */
@@ -112,7 +104,10 @@ export class ImportCard {
   #fail(file, sentence, report, asksForm = false) {
     const lines = [element("p", { class: "problem" }, sentence), asksForm && this.#reading(file, "")];
     const mayUndo = report && !report.dryRun && lastImport();
-    this.#show(file, [...lines, ...(report ? reportLines(report) : [])], [mayUndo && this.#undo(), this.#another()]);
+    this.#show(file, [...lines, ...(report ? reportLines(report, false) : [])], [
+      mayUndo && this.#undo(),
+      this.#another(),
+    ]);
     interrupt(sentence);
   }
 

@@ -29,13 +29,13 @@ export function doesSomething({ made, changed, settings }) {
   return made.tasks + made.lists + changed.tasks + changed.lists > 0 || settings;
 }
 
-/** @param {Report} report */
-export function reportLines(report) {
+/** @param {Report} report @param {boolean} [isWhole]  the file was read to its end, so that what is not said is not in it */
+export function reportLines(report, isWhole = true) {
   const sentences = w.summary(report);
-  const lines = doesSomething(report) ? sentences : [w.nothing, ...sentences];
+  const lines = doesSomething(report) || !isWhole ? sentences : [w.nothing, ...sentences];
   return [
-    element("h3", {}, report.dryRun ? w.preview : w.result),
-    element("ul", { class: "sentences" }, lines.map((sentence) => element("li", {}, sentence))),
+    lines.length > 0 && element("h3", {}, report.dryRun ? w.preview : w.result),
+    lines.length > 0 && element("ul", { class: "sentences" }, lines.map((sentence) => element("li", {}, sentence))),
     report.fields.length > 0 && columns(report),
     report.remarks.length > 0 && remarks(report),
   ];

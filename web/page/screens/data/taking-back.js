@@ -13,10 +13,11 @@ const { back, importRefusal } = later.data;
 
 /** @param {HTMLElement} body  where it is said @param {() => HTMLElement} another  the way on */
 export function undoButton(body, another) {
-  return busyButton(back.undo, back.undoing, async () => {
+  return busyButton(back.undo, back.undoing, async (asking) => {
     const last = lastImport();
-    if (!last || !await ask({ ...back.question, danger: true })) return;
-    tell(await undoImport(last, () => ask({ ...back.since, danger: true })), back.undone, body, another);
+    if (!last || !await asking(() => ask({ ...back.question, danger: true }))) return;
+    const mayTakeAll = () => asking(() => ask({ ...back.since, danger: true }));
+    tell(await undoImport(last, mayTakeAll), back.undone, body, another);
   }, "soft");
 }
 

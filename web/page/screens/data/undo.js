@@ -1,14 +1,15 @@
 /**
- * Taking a whole import back. Where nothing came after it, the account goes back to the revision before; where something
- * did, each change of the import is undone by itself, so that the others stay; and where these are too many for that, the
- * person is asked whether everything since may go.
+ * Taking a whole import back. Where nothing else was changed since it began, the account goes back to the revision before;
+ * where something may have been, each change of the import is undone by itself, so that the others stay; and where these
+ * are too many for that, the person is asked whether everything since may go.
  */
 import { keeper, standing } from "../../desk.js";
+import { doesSomething } from "./report.js";
 
 /**
  * `from` and `to`: the account's revision before and after. `at`: when it began, in milliseconds since 1970. `size`: rows
- * that it made or changed.
- * @typedef {{account: string, from: number, to: number, at: number, size: number}} Imported
+ * that it made or changed. `settings`: whether it set some, too.
+ * @typedef {{account: string, from: number, to: number, at: number, size: number, settings: boolean}} Imported
  * @typedef {{kind: "done", from: number, to: number, kept: boolean} | {kind: "refused", code: string} | {kind: "declined"}} Undone
  */
 
@@ -20,6 +21,29 @@ const place = "daybook-import";
 export async function revisionNow() {
   const answer = await keeper.server("account");
   return answer.kind === "done" ? Number(answer.with?.revision) : NaN;
+}
+
+/**
+ * What an import came to; null where there is nothing to take back.
+ * @param {import("./report.js").Report} report @param {string} account
+ * @param {number} from  the revision before it; NaN where the server did not say it @param {number} at  when it began
+ * @returns {Imported | null}
+ */
+export function imported(report, account, from, at) {
+  const { made, changed, settings, revision } = report;
+  if (!doesSomething(report) || revision === null || Number.isNaN(from)) return null;
+  const size = made.tasks + made.lists + changed.tasks + changed.lists;
+  return { account, from, to: revision, at, size, settings };
+}
+
+/**
+ * Whether all that happened to the account between the two revisions was the import: each row that it makes or changes
+ * takes one of them, and so do its settings. Where it took more for itself, as for a task that it made and deleted, this
+ * says no, which costs a question at most.
+ * @param {Imported} imported
+ */
+function wasAlone({ from, to, size, settings }) {
+  return to - from === size + (settings ? 1 : 0);
 }
 
 /** The tab remembers it, also when it is loaded again. @param {Imported | null} imported */
@@ -40,13 +64,13 @@ export function lastImport() {
 
 /**
  * Goes back to before the import.
- * @param {Imported} imported @param {() => Promise<boolean>} mayTakeAll  asks whether later changes of others may go too
+ * @param {Imported} imported @param {() => Promise<boolean>} mayTakeAll  asks whether what others changed may go too
  * @returns {Promise<Undone>}
  */
 export async function undoImport(imported, mayTakeAll) {
   const now = await revisionNow();
   if (Number.isNaN(now)) return { kind: "refused", code: "offline" };
-  if (now !== imported.to) {
+  if (now !== imported.to || !wasAlone(imported)) {
     if (imported.size <= few) return await undoEach(imported, now);
     if (!await mayTakeAll()) return { kind: "declined" };
   }

@@ -4,7 +4,7 @@ import { inSentence, plural } from "../forms.js";
 export const apps = {
   asking: "Der Server wird gefragt ...",
   name: "Name",
-  close: "Fertig",
+  kept: "Ich habe es aufbewahrt",
   /** @param {string} label */
   copy: (label) => `${label} kopieren`,
   copyShort: "Kopieren",

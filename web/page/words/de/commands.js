@@ -116,6 +116,7 @@ export const settings = {
   /** @param {string} when */
   lastSync: (when) => `Mit dem Server abgeglichen, ${inSentence(when)}`,
   neverSynced: "Noch an keinen Server gesendet",
+  notYetSynced: "Seit dem Öffnen der App noch nicht abgeglichen",
   /** @param {number} count */
   waiting: (count) =>
     count === 0 ? "Nichts wartet." : plural(count, { one: "# Änderung wartet.", other: "# Änderungen warten." }),

@@ -173,10 +173,10 @@ export const back = {
     yes: "Import rückgängig machen",
   },
   since: {
-    title: "Nach dem Import gab es andere Änderungen",
+    title: "Andere Änderungen gehen vielleicht mit",
     sentence:
-      "Er war zu groß, um für sich allein zurückgenommen zu werden. Der Weg zurück vor den Import nimmt auch jede " +
-      "Änderung seither zurück, auf allen Geräten. Der Verlauf kann sie zurückholen.",
+      "Der Import ist zu groß, um für sich allein zurückgenommen zu werden. Der Weg zurück vor den Import nimmt auch " +
+      "alles zurück, was seit seinem Beginn sonst geändert wurde, auf allen Geräten. Der Verlauf kann es zurückholen.",
     yes: "Zurück vor den Import",
   },
   /** @param {number} at @param {(at: number) => string} ago */

@@ -14,7 +14,8 @@ export const begin = (count) =>
 /** @param {number} place @param {number} total */
 export const placeOf = (place, total) => `${place} von ${total}`;
 export const back = "Zurück";
-export const cardNote = "Loslassen löscht die Aufgabe, Lassen ändert nichts. Rückgängig nimmt jede Antwort zurück.";
+export const cardNote =
+  "Behalten ändert nichts an der Aufgabe. Rückgängig nimmt jede Antwort zurück, auch das Löschen.";
 /** @param {number} count */
 export const leftCount = (count) =>
   plural(count, { one: "# Aufgabe bleibt bei Heute.", other: "# Aufgaben bleiben bei Heute." });
@@ -35,7 +36,7 @@ export const slateTo = {
   show: "Zeigen",
 };
 export const putOff = "Immer wieder verschoben";
-export const putOffNote = "Vielleicht hilft ein kleinerer Schritt, ein anderer Tag oder das Loslassen.";
+export const putOffNote = "Vielleicht hilft ein kleinerer Schritt, ein anderer Tag oder das Löschen.";
 export const noPutOff = "Nichts wurde immer wieder verschoben.";
 export const noCarried = "Kein Tag hat etwas immer wieder an den nächsten weitergegeben.";
 export const movesUnknown =
@@ -67,8 +68,8 @@ export const ways = {
   tomorrow: "Morgen",
   inbox: "Eingang",
   backlog: "Vorrat",
-  delete: "Loslassen",
-  leave: "Lassen",
+  delete: "Löschen",
+  leave: "Behalten",
 };
 /** @param {string} task @param {string} place */
 export const moveTo = (task, place) => `${task} verschieben: ${place}`;

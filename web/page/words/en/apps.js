@@ -4,7 +4,7 @@ import { plural } from "../forms.js";
 export const apps = {
   asking: "Asking the server ...",
   name: "Name",
-  close: "Done",
+  kept: "I have kept it",
   /** @param {string} label */
   copy: (label) => `Copy ${label.toLowerCase()}`,
   copyShort: "Copy",

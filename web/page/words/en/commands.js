@@ -105,6 +105,7 @@ export const settings = {
   /** @param {string} when */
   lastSync: (when) => `In step with the server, ${when}`,
   neverSynced: "Not sent to a server yet",
+  notYetSynced: "Not yet in step since the app was opened",
   /** @param {number} count */
   waiting: (count) =>
     count === 0 ? "Nothing waits." : plural(count, { one: "# change waits.", other: "# changes wait." }),

@@ -166,10 +166,10 @@ export const back = {
     yes: "Undo the import",
   },
   since: {
-    title: "Other changes came after the import",
+    title: "Other changes may go with it",
     sentence:
-      "It was too large to be taken back by itself. Going back to before it also takes back every change made " +
-      "since, on all devices. The history can bring those back.",
+      "The import is too large to be taken back by itself. Going back to before it also takes back whatever else was " +
+      "changed since it began, on all devices. The history can bring that back.",
     yes: "Go back to before it",
   },
   /** @param {number} at @param {(at: number) => string} ago */
