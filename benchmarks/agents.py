@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What an assistant reads at /mcp beside the read of the API that it stands on.
 
-    python3 benchmarks/agents.py [--rounds 3] [--seconds 4]
+    python3 benchmarks/agents.py [--rounds 3] [--seconds 4] [--build release]
 
 The account is that of views.py: 500 open tasks for today and 5,000 completed ones behind it. Needs a release build (swift build -c
 release).
