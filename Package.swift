@@ -46,6 +46,9 @@ let package = Package(
         // What people come from and leave with: files of other apps and of our own, read and written, pure.
         .target(name: "DaybookFormats", dependencies: ["DaybookCore"]),
 
+        // The Model Context Protocol, which assistants speak, pure: messages in, answers out.
+        .target(name: "DaybookAgents", dependencies: ["DaybookCore"]),
+
         // What apps are made of: a replica on a disk that keeps itself in step with a server.
         .target(
             name: "DaybookClient",
@@ -140,7 +143,7 @@ let package = Package(
         .target(
             name: "DaybookAPI",
             dependencies: [
-                "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost",
+                "CLinux", "CSodium", "DaybookAccounts", "DaybookAgents", "DaybookCore", "DaybookFormats", "DaybookHost",
                 "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Postgres", "Reactor", "RowWriting",
             ], plugins: ["EmbedReference"]),
         .target(
@@ -154,7 +157,7 @@ let package = Package(
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore",
+                "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookAgents", "DaybookClient", "DaybookCore",
                 "DaybookFormats", "DaybookHost", "DaybookServer", "DaybookStore", "Reactor",
             ]),
 
@@ -206,6 +209,7 @@ let package = Package(
         .testTarget(
             name: "DaybookDeviceTests",
             dependencies: ["DaybookClient", "DaybookCore", "DaybookDevice", "Seeds", "TestWire", "WebCore"]),
+        .testTarget(name: "DaybookAgentsTests", dependencies: ["DaybookAgents", "DaybookCore", "Seeds"]),
         .testTarget(name: "FleetTests", dependencies: ["Fleet", "TestWire"]),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "Seeds", "Simulation", "TestWire"]),
         .testTarget(

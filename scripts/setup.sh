@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, as root or through sudo, and touches nothing that is already there.
-# Arguments name what to prepare for: run (always), web, web-test, test, clients (all that speak CalDAV), bench, dist.
+# Arguments name what to prepare for: run (always), web, web-test, test, clients (all that speak CalDAV, and assistants), bench, dist.
 set -euo pipefail
 
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libexpat1-dev libutf8proc-dev libcurl4-openssl-dev pkg-config tzdata postgresql-15)
@@ -98,6 +98,9 @@ case " $* " in
 esac
 case " $* " in
 *" bench "* | *" clients "*) tools caldav-peers scripts/caldav-peers.txt ;;
+esac
+case " $* " in
+*" clients "*) tools agents scripts/agents.txt ;;
 esac
 for one in "${arriving[@]}"; do wait "$one"; done
 

@@ -51,7 +51,10 @@ package struct API: Sendable {
             Feeds(database: database, address: ServerAddress(configuration), known: reader.known).routes,
             ReferenceRoutes.all(privacy: privacy),
         ]
-        return rooms.flatMap(\.self)
+        let routes = rooms.flatMap(\.self)
+        // What is wrong with the routes is told by whoever lays out all of them.
+        guard configuration.agents == .read, let reads = try? AgentReads(routes) else { return routes }
+        return routes + [AgentDoor(reads, configuration).route]
     }
 
     /// The tasks that run beside the requests; each is cancelled when the server stops, and then returns.

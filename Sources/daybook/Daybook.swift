@@ -21,6 +21,7 @@ enum Daybook {
                 RedoCommand.command,
                 HistoryCommand.command,
                 ProgressCommand.command, ReviewCommand.command, RemindCommand.command,
+                AssistantCommand.command,
             ]),
         Command.Group(
             title: "Account and devices",

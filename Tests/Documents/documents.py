@@ -131,7 +131,7 @@ def check_command(line, text):
 
 
 API = json.loads((ROOT / "docs/api/openapi.json").read_text())
-BESIDE_THE_API = {"/", "/docs", "/healthz", "/readyz", "/metrics", "/privacy", "/v1"}
+BESIDE_THE_API = {"/", "/docs", "/healthz", "/readyz", "/metrics", "/mcp", "/privacy", "/v1"}
 
 
 def resolved(value):

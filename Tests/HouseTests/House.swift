@@ -11,6 +11,7 @@ enum House {
         "DaybookDevice": ["DaybookCore"],
         "WebCore": ["DaybookCore", "DaybookDevice"],
         "DaybookFormats": ["DaybookCore"],
+        "DaybookAgents": ["DaybookCore"],
         "DaybookClient": ["CSQLite", "CZlib", "DaybookCore", "DaybookDevice", "WebClient"],
         "DaybookTesting": ["DaybookClient", "DaybookCore"],
         "Seeds": [],
@@ -45,8 +46,8 @@ enum House {
             "DaybookLedger", "DaybookStore", "HTTP", "Postgres", "Reactor", "RowWriting",
         ],
         "DaybookAPI": [
-            "CLinux", "CSodium", "DaybookAccounts", "DaybookCore", "DaybookFormats", "DaybookHost", "DaybookLedger",
-            "DaybookReminders", "DaybookStore", "HTTP", "Postgres", "Reactor", "RowWriting",
+            "CLinux", "CSodium", "DaybookAccounts", "DaybookAgents", "DaybookCore", "DaybookFormats", "DaybookHost",
+            "DaybookLedger", "DaybookReminders", "DaybookStore", "HTTP", "Postgres", "Reactor", "RowWriting",
         ],
         "DaybookServer": [
             "CLinux", "CSodium", "CZstd", "DaybookAPI", "DaybookAccounts", "DaybookCalDAV", "DaybookCalendarIndex",
@@ -55,8 +56,8 @@ enum House {
             "Postgres", "Reactor", "WebClient", "WebPack",
         ],
         "daybook": [
-            "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookClient", "DaybookCore", "DaybookFormats",
-            "DaybookHost", "DaybookServer", "DaybookStore", "Reactor",
+            "CLinux", "CQRencode", "DaybookAPI", "DaybookAccounts", "DaybookAgents", "DaybookClient", "DaybookCore",
+            "DaybookFormats", "DaybookHost", "DaybookServer", "DaybookStore", "Reactor",
         ],
         "daybook-bench": [
             "DaybookAccounts", "DaybookCore", "DaybookHost", "DaybookServer", "HTTP", "Postgres", "Reactor",

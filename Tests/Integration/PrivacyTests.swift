@@ -40,6 +40,35 @@ import Testing
         #expect(!log.contains("127.0.0.1"), "nor is the client's address")
     }
 
+    /// Neither what an assistant asks nor what it is told.
+    @Test func whatAnAssistantAsksReachesNoLog() async throws {
+        let postgres = try await onThread { try TestPostgres(settings: ["log_min_messages = log"]) }
+        let api = try await API.serving(
+            postgres.url(database: "postgres"),
+            ["DAYBOOK_LOG_LEVEL": "debug", "DAYBOOK_LOG_REQUESTS": "all", "DAYBOOK_AGENTS": "read"])
+        let token = try await api.newAccount().token
+        #expect(try await api.ask("POST", "/v1/tasks", token: token, "{\"title\":\"The sentinel\"}").status == 201)
+        let made = try await api.ask("POST", "/v1/tokens", token: token, "{\"label\":\"Sentinel\",\"scope\":\"read\"}")
+        let read = try #require(made.json["token"].text)
+        func call(_ name: String, _ arguments: String) -> String {
+            #"{"jsonrpc":"2.0","id":"sentinel","method":"tools/call","params":{"name":"\#(name)","arguments":\#(arguments)}}"#
+        }
+        for body in [
+            call("find", #"{"words":"sentinel"}"#), call("find", #"{"filter":"sentinel <"}"#), call("sentinel", "{}"),
+            #"{"jsonrpc":"2.0","id":1,"method":"sentinel"}"#,
+        ] {
+            #expect(try await api.ask("POST", "/mcp", token: read, body).status == 200)
+        }
+        #expect(try await api.ask("POST", "/mcp", token: read, "{\"sentinel").status == 400)
+        // One that fails in the database.
+        try postgres.execute("ALTER TABLE search_page RENAME COLUMN texts TO elsewhere")
+        #expect(try await api.ask("POST", "/mcp", token: read, call("find", #"{"words":"sentinel"}"#)).status == 500)
+        #expect(await api.program.stop() == 0)
+        let log = await api.program.allComplaints()
+        #expect(log.contains("\"route\":\"/mcp\""))
+        #expect(!log.contains("entinel"))
+    }
+
     /// Words that are looked for are a user's as much as those that are found.
     @Test func whatIsSearchedForReachesNoLog() async throws {
         let postgres = try await onThread { try TestPostgres(settings: ["log_min_messages = log"]) }

@@ -23,7 +23,7 @@ BUNDLE = ROOT / ".build/debug/DaybookPackageTests.xctest"
 # The test processes: how many tests each has under way, and which targets it tests.
 PROCESSES = {
     "pure": (2, [
-        "House", "Addresses", "DAV", "HTTPParser", "WebCore", "Fleet", "DaybookCore", "DaybookFormats", "DaybookDevice",
+        "House", "Addresses", "DAV", "HTTPParser", "WebCore", "Fleet", "DaybookCore", "DaybookAgents", "DaybookFormats", "DaybookDevice",
         "DaybookClient", "DaybookCommand", "DaybookHost"]),
     "engines": (4, ["Reactor", "Postgres", "HTTP", "WebClient", "Notifying"]),
     "service": (4, [

@@ -9,8 +9,8 @@ struct AppPassword: UnguessableCode {
 }
 
 /// RFC 4648's first alphabet, with or without padding.
-enum Base64 {
-    static func decode(_ text: String) -> [UInt8]? {
+package enum Base64 {
+    package static func decode(_ text: String) -> [UInt8]? {
         let characters = text.utf8.filter { $0 != UInt8(ascii: "=") }.map { CChar(bitPattern: $0) }
         var bytes = [UInt8](repeating: 0, count: max(1, characters.count))
         var count = 0

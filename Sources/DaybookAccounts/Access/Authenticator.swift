@@ -63,6 +63,16 @@ extension Problem {
     package static var unauthenticated: Problem {
         Problem(.unauthenticated, fields: ["www-authenticate": "Bearer realm=\"daybook\""])
     }
+
+    /// For a token that is known, and may not do this.
+    static func refusal(of scope: TokenScope, _ access: Access) -> Problem {
+        guard access == .assistant else { return Problem(.scopeInsufficient) }
+        return Problem(
+            .scopeInsufficient,
+            detail:
+                "An assistant is given a token of scope read, made for it alone; this one is of scope \(scope.rawValue).",
+            fields: ["www-authenticate": "Bearer realm=\"daybook\", error=\"insufficient_scope\", scope=\"read\""])
+    }
 }
 
 extension ProblemType {

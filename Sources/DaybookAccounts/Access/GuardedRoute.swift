@@ -20,6 +20,12 @@ package struct GuardedRoute: Sendable {
     /// Asked before anything else; what it gives is the answer.
     var check: (@Sendable (Request) -> Response?)?
 
+    /// What answers whoever may only read; nil where the route needs more, or is open to everybody.
+    package var reading: GuardedHandler? {
+        guard method == .get, case .guarded(.read, let handler) = answer else { return nil }
+        return handler
+    }
+
     package static func get(_ pattern: String, _ handler: @escaping Handler) -> GuardedRoute {
         GuardedRoute(method: .get, pattern: pattern, answer: .open(handler))
     }

@@ -30,6 +30,8 @@ package enum TokenScope: String, Hashable, Sendable, CaseIterable {
     package func allows(_ access: Access) -> Bool {
         switch self {
         case _ where access == .any: true
+        // Who could change everything is not handed to a program that may do what words in a task say.
+        case _ where access == .assistant: self == .read
         case .full: true
         // A calendar's room looks itself whether a request only reads.
         case .read: access == .read || access == .caldav
@@ -51,6 +53,8 @@ package enum Access: String, Hashable, Sendable, CaseIterable {
     case own
     /// Speaks CalDAV, and so also as programs do that know names and passwords alone.
     case caldav
+    /// Speaks the Model Context Protocol: what reads and can do nothing else.
+    case assistant
     /// Any valid token, so that a token can revoke itself.
     case any
 }

@@ -33,7 +33,7 @@ package struct Threshold: Sendable {
 
     private func admit(_ principal: Principal, _ access: Access) throws -> Admitted {
         let standing = try limits?.draw(device: principal.device, of: principal.account)
-        guard principal.scope.allows(access) else { throw Problem(.scopeInsufficient) }
+        guard principal.scope.allows(access) else { throw Problem.refusal(of: principal.scope, access) }
         return Admitted(principal: principal, standing: standing)
     }
 

@@ -20,6 +20,7 @@ public struct Configuration: Sendable {
     public var crossOrigin: CrossOriginPolicy?
     public var servesWeb = true
     public var webFolder: String?
+    public var agents = AgentPolicy.off
 
     // Limits
     public var bodyLimit = 0

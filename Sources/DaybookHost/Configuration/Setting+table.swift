@@ -68,6 +68,10 @@ extension Setting {
             "web-dir", .optional(.path), in: .network,
             "For work on the web app: a folder of its sources, read anew for each request, instead of the files that were compiled in."
         ) { $0.webFolder = $1 },
+        Setting(
+            "agents", .agents, in: .network, default: "off",
+            "Whether AI assistants may read an account's tasks at `/mcp`, with a token of scope read that its owner made for them; see docs/use/assistants.md. With off there is nothing at that address."
+        ) { $0.agents = $1 },
     ]
 
     private static let limits: [Setting] = [

@@ -37,7 +37,7 @@ public struct CrossOriginPolicy: Sendable {
         }
     }
 
-    func allows(_ origin: String) -> Bool {
+    public func allows(_ origin: String) -> Bool {
         switch origins {
         case .any: true
         case .only(let allowed): allowed.contains(origin)

@@ -61,6 +61,17 @@ public struct Router: Sendable {
         return try await handler(request)
     }
 
+    /// Puts into a request what its path says, and answers which route it is; nil where no route has this path and
+    /// method. For requests that the process makes to itself, whose handlers are kept elsewhere.
+    public func route(_ request: inout Request) -> Route? {
+        var parameters = PathParameters()
+        let found = request.withPath { path in trie.resolve(path, &parameters) }
+        guard let found, let way = request.method.slot.flatMap({ endpoints[found].ways[$0] }) else { return nil }
+        parameters.route = way.route
+        request.parameters = parameters
+        return way.route
+    }
+
     private func handler(for request: inout Request) -> Handler {
         if request.method == .other { return notImplemented }
         var parameters = PathParameters()

@@ -37,6 +37,17 @@ import Testing
         #expect(resolved.settings.count == Setting.table.count)
     }
 
+    /// What is not there yet is not taken for something else.
+    @Test func assistantsOnlyRead() throws {
+        #expect(try resolve().configuration.agents == .off)
+        #expect(try resolve(environment: ["DAYBOOK_AGENTS": "read"]).configuration.agents == .read)
+        for value in ["propose", "write", "on"] {
+            let told = try findings(environment: ["DAYBOOK_AGENTS": value])
+            #expect(
+                told.count == 1 && told[0].contains("off or read (assistants cannot propose or write yet)"), "\(told)")
+        }
+    }
+
     @Test func namesAreUniqueAndPronounceableEverywhere() {
         #expect(Set(Setting.table.map(\.name)).count == Setting.table.count)
         for setting in Setting.table {
