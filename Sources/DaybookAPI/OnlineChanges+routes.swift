@@ -52,6 +52,7 @@ extension OnlineChanges {
         [
             .get("/v1/history", needs: .read, ReadHistory(database: database).answer),
             .post("/v1/history/:opId/undo", needs: .write, UndoChange(changes: self).answer),
+            .post("/v1/history/takeback", needs: .own, TakeBack(changes: self).answer),
             .get("/v1/conflicts", needs: .read, ReadConflicts(database: database).answer),
             .post("/v1/conflicts/:opId/resolution", needs: .write, ResolveConflict(changes: self).answer),
             .post("/v1/account/restoration", needs: .own, RestoreAccount(changes: self).answer),

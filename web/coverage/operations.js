@@ -100,6 +100,7 @@ export const operations = {
   // MARK: History
   readHistory: asked("The sidebar; History in the palette", "page/screens/history/feed.js", 'server("history"'),
   undoChange: asked("History, Undo on a line", "page/screens/history/deeds.js"),
+  takeBack: asked("Settings, Devices, the three dots", "page/dialogs/take-back.js", 'server("takeBack"'),
   readConflicts: asked("History, Conflicts", "page/screens/history/open-conflicts.js", 'server("conflicts"'),
   resolveConflict: asked("History, Conflicts: Use mine, Keep", "page/screens/history/open-conflicts.js"),
   restoreTaskTo: asked("History of a task, Look back", "page/screens/history/deeds.js", "restoreTask"),

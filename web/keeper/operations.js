@@ -7,6 +7,7 @@
 export const operations = {
   history: ["GET", "/v1/history"],
   undoChange: ["POST", "/v1/history/{opId}/undo"],
+  takeBack: ["POST", "/v1/history/takeback"],
   conflicts: ["GET", "/v1/conflicts"],
   resolveConflict: ["POST", "/v1/conflicts/{opId}/resolution"],
   restoreAccount: ["POST", "/v1/account/restoration"],
@@ -50,7 +51,7 @@ export const operations = {
 };
 
 /** What takes the server longer than other things, in milliseconds. @type {Partial<Record<Operation, number>>} */
-export const patience = { restoreAccount: 15 * 60_000 };
+export const patience = { restoreAccount: 15 * 60_000, takeBack: 15 * 60_000 };
 
 /** @typedef {keyof typeof operations} Operation */
 

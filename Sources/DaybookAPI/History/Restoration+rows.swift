@@ -5,6 +5,28 @@ import Postgres
 
 /// The rows of a restoration, and its result.
 extension Restoration {
+    /// What a request finds to do, the same whenever it comes again.
+    struct Work: Sendable {
+        /// What came after this revision goes, up to that one.
+        let start: Int64
+        let end: Int64
+        /// The account's revision when the request came first.
+        let head: Int64
+        let rows: [ChangedRow]
+        let erased: Int
+        /// Only this goes; nil where it is everything.
+        var deeds: DeviceDeeds?
+
+        /// What of a row's lines between `start` and `head` is to be taken back.
+        func share(of lines: [LedgerEntry]) -> Share { deeds?.share(of: lines) ?? Share(entries: lines) }
+    }
+
+    /// What of a row's lines is taken back, and what others have changed since and so stays.
+    struct Share: Sendable {
+        var entries: [LedgerEntry] = []
+        var kept: [UndoPlan.Kept] = []
+    }
+
     struct ChangedRow: Sendable {
         let entity: SyncOperation.Entity
         let id: Identifier
@@ -25,12 +47,13 @@ extension Restoration {
 
     /// Those that changed, and how many tasks were erased for good among them, of which nothing comes back.
     func rows(
-        changedBetween revision: Int64, and head: Int64
+        changedBetween revision: Int64, and head: Int64, by deeds: DeviceDeeds? = nil
     ) async throws -> (rows: [ChangedRow], erased: Int) {
         let extent: Query =
             switch extent {
             case .account: "true"
             case .task(let task): "entity = 'task' AND entity_id = \(task)"
+            case .device: "entity_id = ANY(\(deeds?.rows ?? []))"
             case .list(let list):
                 "(entity_id = \(list) OR entity_id = ANY(\(try await tasks(of: list, revision, head))))"
             }
@@ -53,8 +76,8 @@ extension Restoration {
             let (entity, id, created, lines, bytes, isLive) = try row.decode(
                 (String, Identifier, Bool, Int64, Int64, Bool).self)
             return ChangedRow(
-                entity: SyncOperation.Entity(name: entity) ?? .settings, id: id, created: created, lines: Int(lines),
-                bytes: Int(bytes), isLive: isLive)
+                entity: SyncOperation.Entity(name: entity) ?? .settings, id: id,
+                created: deeds?.made.contains(id) ?? created, lines: Int(lines), bytes: Int(bytes), isLive: isLive)
         }
         let erased = try await erasedTasks()
         let left = changed.filter { $0.entity != .task || !erased.contains($0.id) }
@@ -133,34 +156,41 @@ extension Restoration {
     func linesThatFollowed(_ batch: [ChangedRow], _ head: Int64) async throws -> [LedgerEntry] {
         guard !isRehearsal, batch.contains(where: { $0.turn == 1 }) else { return [] }
         return try await lines(of: batch.map(\.id), from: head, to: .max).filter {
-            [.revival, .listFound].contains($0.operation.purpose)
+            $0.followsFromLists
         }
     }
 
-    /// Computes from the ledger alone what a request did to these rows between its first and its last line.
-    func account(
-        for rows: [ChangedRow], erased: Int, from revision: Int64, to head: Int64, doneBy end: Int64
-    ) async throws -> RestorationReport {
-        var report = RestorationReport(to: revision, revision: end, isRehearsal: false)
-        report.erased = erased
-        for batch in batches(of: rows) {
-            let ours = Dictionary(batch.map { (firstOperation(of: $0), $0) }) { first, _ in first }
+    /// Computes from the ledger alone what a request did to its rows between its first and its last line.
+    func account(for work: Work, doneBy end: Int64) async throws -> RestorationReport {
+        var report = RestorationReport(of: work, revision: end, isRehearsal: false)
+        for batch in batches(of: work.rows) {
+            let ours = Dictionary(batch.flatMap { row in operations(of: row).map { ($0, row) } }) { first, _ in first }
             let lines = try await lines(of: batch.map(\.id), from: 0, to: end)
-            let wanted = Dictionary(grouping: lines.filter { $0.revision > revision && $0.revision <= head }, by: \.row)
+            let wanted = Dictionary(
+                grouping: lines.filter { $0.revision > work.start && $0.revision <= work.head }, by: \.row
+            ).mapValues(work.share)
             // Each row as it was right before the request got to it, or, where it left the row alone, at its end.
             var slice = Slice(account: account)
             var done: Set<RowName> = []
+            let inBatch = Set(batch.map { RowName(entity: $0.entity, id: $0.id) })
             for line in lines {
+                if line.revision > work.head, line.changed, line.followsFromLists, inBatch.contains(line.row) {
+                    report.add(line.operation)
+                }
                 if let row = ours[line.operation.opId] {
-                    report.add(row.entity, row.id)
-                    done.insert(line.row)
-                    report.kept += slice.kept(of: wanted[line.row] ?? [])
+                    report.add(line.operation)
+                    if done.insert(line.row).inserted { report.kept += slice.kept(of: wanted[line.row]) }
                     if row.created, row.entity == .task, line.operation.kind == .delete { report.deletions += 1 }
                 }
                 slice.replay(line)
             }
             for row in batch where !done.contains(RowName(entity: row.entity, id: row.id)) {
-                report.kept += slice.kept(of: wanted[RowName(entity: row.entity, id: row.id)] ?? [])
+                let kept = slice.kept(of: wanted[RowName(entity: row.entity, id: row.id)])
+                report.kept += kept
+                // A list of the device's that is in use.
+                if work.deeds != nil, kept.isEmpty, row.created, slice.lists[row.id]?.isDeleted == false {
+                    report.kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
+                }
             }
         }
         return report
@@ -168,12 +198,16 @@ extension Restoration {
 }
 
 extension LedgerEntry {
+    /// A list that came back has brought its task.
+    var followsFromLists: Bool { [.revival, .listFound].contains(operation.purpose) }
+
     var row: Restoration.RowName { Restoration.RowName(entity: operation.entity, id: operation.id) }
 }
 
 extension Slice {
     /// What would stay as it is where these lines are taken back now.
-    fileprivate func kept(of lines: [LedgerEntry]) -> [UndoPlan.Kept] {
-        undo(lines, at: HybridTime(.latest, device: .zero), request: .zero).kept
+    fileprivate func kept(of share: Restoration.Share?) -> [UndoPlan.Kept] {
+        guard let share else { return [] }
+        return share.kept + undo(share.entries, at: HybridTime(.latest, device: .zero), request: .zero).kept
     }
 }

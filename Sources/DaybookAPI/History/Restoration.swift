@@ -17,7 +17,10 @@ struct Restoration: Sendable {
     let changes: OnlineChanges
     let submission: Submission
     let extent: Extent
+    /// What came after it goes.
     let target: RestorationTarget
+    /// What came after this, too, stays: of one device alone.
+    var end: RestorationTarget?
     let isRehearsal: Bool
     let confirmMassDelete: Bool
 
@@ -33,12 +36,24 @@ struct Restoration: Sendable {
         self.extent = extent
     }
 
+    /// Takes back what one device did after `since` and not after `until`.
+    init(
+        takingBack device: Identifier, since: RestorationTarget, until: RestorationTarget?, isRehearsal: Bool,
+        confirmMassDelete: Bool, askedBy submission: Submission, _ changes: OnlineChanges
+    ) {
+        (extent, target, end) = (.device(device), since, until)
+        (self.isRehearsal, self.confirmMassDelete) = (isRehearsal, confirmMassDelete)
+        (self.submission, self.changes) = (submission, changes)
+    }
+
     /// What is to be restored.
     enum Extent: Hashable, Sendable {
         case account
         case task(Identifier)
         /// Includes the tasks that are in the list, or were in it then.
         case list(Identifier)
+        /// What one device did, and no other.
+        case device(Identifier)
     }
 
     /// How many rows, or lines of the ledger, or bytes of these, go through one transaction.
@@ -50,13 +65,10 @@ struct Restoration: Sendable {
 
     func run() async throws -> RestorationReport {
         if submission.identity.isKeyed, !isRehearsal { return try await runOnce() }
-        let head = try await currentRevision()
-        let revision = try await revisionToGoBackTo(from: head)
-        let (rows, erased) = try await self.rows(changedBetween: revision, and: head)
-        var report = report(of: rows, from: revision, to: head)
-        report.erased = erased
+        let work = try await work(asOf: currentRevision())
+        var report = report(of: work)
         try await requireConfirmation(of: report.deletions)
-        for batch in batches(of: rows) { try await restore(batch, from: revision, to: head, &report) }
+        for batch in batches(of: work.rows) { try await restore(batch, work, &report) }
         return report
     }
 
@@ -65,28 +77,22 @@ struct Restoration: Sendable {
     /// computed from the ledger up to the second line. So all copies get the same answer, those at the same time and
     /// later ones.
     private func runOnce() async throws -> RestorationReport {
-        let head = try await begin()
-        let revision = try await revisionToGoBackTo(from: head)
-        let (rows, erased) = try await self.rows(changedBetween: revision, and: head)
-        var report = report(of: rows, from: revision, to: head)
-        report.erased = erased
+        let work = try await work(asOf: begin())
+        var report = report(of: work)
         if try await changes.recall(ending) == nil {
-            for batch in batches(of: rows) { try await restore(batch, from: revision, to: head, &report) }
+            for batch in batches(of: work.rows) { try await restore(batch, work, &report) }
         }
         let end = try await changes.make(ending, seeing: SliceNeeds()) { [account] plan in
             try plan.perform(nothing: 0, on: .settings, account)
         }.settled
-        return try await account(for: rows, erased: erased, from: revision, to: head, doneBy: end.revision)
+        return try await account(for: work, doneBy: end.revision)
     }
 
     /// The revision before the request came first; now, where this is the first time.
     private func begin() async throws -> Int64 {
         if let first = try await changes.recall(submission) { return first.revision - 1 }
         do {
-            let head = try await currentRevision()
-            let revision = try await revisionToGoBackTo(from: head)
-            try await requireConfirmation(
-                of: report(of: rows(changedBetween: revision, and: head).rows, from: revision, to: head).deletions)
+            try await requireConfirmation(of: report(of: work(asOf: currentRevision())).deletions)
         } catch let problem as Problem {
             // A copy may have begun meanwhile, and what is refused now be its work.
             if let first = try await changes.recall(submission) { return first.revision - 1 }
@@ -111,7 +117,38 @@ struct Restoration: Sendable {
         return try row.decode(0)
     }
 
-    private func revisionToGoBackTo(from head: Int64) async throws -> Int64 {
+    /// What there is to do for a request that came at revision `head`.
+    private func work(asOf head: Int64) async throws -> Work {
+        guard case .device(let device) = extent else {
+            let (start, _) = try await revisions(asOf: head)
+            let (rows, erased) = try await rows(changedBetween: start, and: head)
+            return Work(start: start, end: head, head: head, rows: rows, erased: erased)
+        }
+        let (start, end) = try await revisions(asOf: head)
+        let deeds = try await deeds(of: device, after: start, through: end, asOf: head)
+        let (rows, erased) = try await rows(changedBetween: start, and: head, by: deeds)
+        return Work(start: start, end: end, head: head, rows: rows, erased: erased, deeds: deeds)
+    }
+
+    private func revisions(asOf head: Int64) async throws -> (start: Int64, end: Int64) {
+        let isOfOneDevice = if case .device = extent { true } else { false }
+        let field = isOfOneDevice ? "since" : "to"
+        let (start, oldest) = try await revision(of: target, upTo: head)
+        guard (0...head).contains(start) else {
+            throw Problem(invalid: field, .outOfRange, "\(field) must be a revision from 0 to \(head).")
+        }
+        guard start + 1 >= oldest else { throw Problem(.historyTooShort) }
+        guard let target = end else { return (start, head) }
+        let (end, _) = try await revision(of: target, upTo: head)
+        guard (start...head).contains(end) else {
+            throw Problem(invalid: "until", .outOfRange, "until must be a revision from \(start) to \(head).")
+        }
+        return (start, end)
+    }
+
+    private func revision(
+        of target: RestorationTarget, upTo head: Int64
+    ) async throws -> (revision: Int64, oldest: Int64) {
         let query: Query =
             switch target {
             case .revision(let revision): "SELECT \(revision)::int8"
@@ -129,17 +166,12 @@ struct Restoration: Sendable {
                 , coalesce((SELECT min(change.revision) FROM change WHERE change.account_id = \(account)), 1)
                 """)
         guard let row = rows.first else { throw Problem.unauthenticated }
-        let (revision, oldest) = try row.decode((Int64, Int64).self)
-        guard (0...head).contains(revision) else {
-            throw Problem(invalid: "to", .outOfRange, "to must be a revision from 0 to \(head).")
-        }
-        guard revision + 1 >= oldest else { throw Problem(.historyTooShort) }
-        return revision
+        return try row.decode((Int64, Int64).self)
     }
 
-    private func report(of rows: [ChangedRow], from revision: Int64, to head: Int64) -> RestorationReport {
-        var report = RestorationReport(to: revision, revision: head, isRehearsal: isRehearsal)
-        report.deletions = rows.count { $0.created && $0.entity == .task && $0.isLive }
+    private func report(of work: Work) -> RestorationReport {
+        var report = RestorationReport(of: work, revision: work.head, isRehearsal: isRehearsal)
+        report.deletions = work.rows.count { $0.created && $0.entity == .task && $0.isLive }
         return report
     }
 
@@ -174,36 +206,67 @@ struct Restoration: Sendable {
         return batches
     }
 
-    private func restore(
-        _ batch: [ChangedRow], from revision: Int64, to head: Int64, _ report: inout RestorationReport
-    ) async throws {
+    private func restore(_ batch: [ChangedRow], _ work: Work, _ report: inout RestorationReport) async throws {
         let batch = try await notYetRestored(among: batch)
         guard !batch.isEmpty else { return }
-        let lines = try await lines(of: batch.map(\.id), from: revision, to: head)
-        let entries = Dictionary(grouping: lines, by: \.row)
-        let followed = Dictionary(grouping: try await linesThatFollowed(batch, head), by: \.row)
+        let lines = try await lines(of: batch.map(\.id), from: work.start, to: work.head)
+        let entries = Dictionary(grouping: lines, by: \.row).mapValues(work.share)
+        let lists = try await linesThatFollowed(batch, work.head)
+        for line in lists where line.changed { report.add(line.operation) }
+        let followed = Dictionary(grouping: lists, by: \.row)
+        let occupied = try await listsInUse(among: batch, besides: report.leaving)
         let (result, plan) = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
             [self, changes] slice -> Decision<Planned> in
             var operations: [SyncOperation] = []
             var kept: [UndoPlan.Kept] = []
             for row in batch {
-                let ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? []
+                guard !occupied.contains(row.id) else {
+                    kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
+                    continue
+                }
+                let ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? Share()
                 let clock = changes.clock.tick(
                     for: submission.principal.device, now: submission.now,
                     after: slice.lastChange(of: RowKey(row.entity, row.id)))
-                let one = slice.undo(
-                    ofRow, passing: followed[RowName(entity: row.entity, id: row.id)] ?? [], rowByRow: true, at: clock,
-                    request: name(of: row))
+                let followed = followed[RowName(entity: row.entity, id: row.id)] ?? []
+                func undo(at clock: HybridTime) -> UndoPlan {
+                    slice.undo(ofRow.entries, passing: followed, rowByRow: true, at: clock, request: name(of: row))
+                }
+                var one = undo(at: clock)
+                if let reopening = reopening(of: row, before: one, in: slice, at: clock) {
+                    one = undo(at: clock.successor(device: clock.device))
+                    operations.append(reopening)
+                }
                 operations += one.operations
-                kept += one.kept
+                kept += ofRow.kept + one.kept
             }
             let push = Push(operations: isRehearsal ? [] : operations, confirmsMassDelete: true)
             return Decision(push, answer: Planned(operations: operations, kept: kept))
         }
         guard case .merged(let commit) = result else { throw Problem.unauthenticated }
-        for operation in plan.operations { report.add(operation.entity, operation.id) }
+        for operation in plan.operations { report.add(operation) }
         report.kept += plan.kept
         if !isRehearsal { report.revision = commit.revision }
+    }
+
+    /// Lists of the device's in which there is something of others by now: they stay, since a list takes its tasks
+    /// along. What is put there later goes to the Inbox instead.
+    ///
+    /// - Parameter leaving: where nothing is done, the tasks that would leave their lists.
+    private func listsInUse(
+        among batch: [ChangedRow], besides leaving: Set<Identifier>
+    ) async throws -> Set<Identifier> {
+        guard case .device = extent else { return [] }
+        let lists = batch.filter { $0.entity == .list && $0.created && $0.isLive }.map(\.id)
+        guard !lists.isEmpty else { return [] }
+        let rows = try await changes.database.read(
+            of: account,
+            """
+            SELECT DISTINCT list_id FROM task
+            WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
+                AND NOT task_id = ANY(\(Array(leaving)))
+            """)
+        return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
     }
 
     /// For a repeated request: rows that it has already restored are left alone.
@@ -222,9 +285,25 @@ struct Restoration: Sendable {
             .restoration, request.high, request.low, UInt64(row.entity.rawValue), row.id.high, row.id.low)
     }
 
-    func firstOperation(of row: ChangedRow) -> Identifier {
+    func firstOperation(of row: ChangedRow) -> Identifier { operations(of: row)[0] }
+
+    /// An occurrence that its series made and somebody completed: it counts as made until it is open again, and its
+    /// series would not make it once more.
+    private func reopening(
+        of row: ChangedRow, before plan: UndoPlan, in slice: Slice, at clock: HybridTime
+    ) -> SyncOperation? {
+        guard plan.operations.contains(where: { $0.kind == .delete && $0.reopens != nil }),
+            let task = slice.tasks[row.id], task.isCompleted, let completion = task.completion
+        else { return nil }
+        return SyncOperation(
+            opId: operations(of: row)[3], id: row.id, at: clock, .task([.state: .state(.notStarted)]),
+            reopens: completion.clock)
+    }
+
+    /// A row takes four at most: its fields, a bucket for later, that it is gone, and before that, that it is open.
+    func operations(of row: ChangedRow) -> [Identifier] {
         let name = name(of: row)
-        return .derived(.undo, name.high, name.low, 0)
+        return (0..<4).map { .derived(.undo, name.high, name.low, $0) }
     }
 
     private struct Planned: Sendable {

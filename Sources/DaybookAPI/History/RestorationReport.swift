@@ -29,25 +29,45 @@ enum RestorationTarget: Hashable, Sendable {
 /// The result of a restoration, or of its dry run.
 struct RestorationReport: JSONRecord, Sendable {
     let to: Int64
+    /// The revision up to which it looked.
+    let until: Int64
+    /// The account's revision when the request came first.
+    let before: Int64
     /// The account's revision after the restoration.
     var revision: Int64
     let isRehearsal: Bool
     /// Tasks made since then, which are deleted.
     var deletions = 0
-    var tasks: Set<Identifier> = []
-    var lists: Set<Identifier> = []
+    /// What became of each task and each list.
+    var tasks: [Identifier: SyncOperation.Kind] = [:]
+    var lists: [Identifier: SyncOperation.Kind] = [:]
     var settings = false
+    /// Tasks that would be in other lists afterwards, or in none. Where it is done they are there by then.
+    var leaving: Set<Identifier> = []
     /// How many tasks were erased for good after revision `to`. A restoration cannot bring those back.
-    var erased = 0
+    let erased: Int
     /// What others changed meanwhile.
     var kept: [UndoPlan.Kept] = []
 
-    mutating func add(_ entity: SyncOperation.Entity, _ id: Identifier) {
-        switch entity {
-        case .task: tasks.insert(id)
-        case .list: lists.insert(id)
+    init(of work: Restoration.Work, revision: Int64, isRehearsal: Bool) {
+        (to, until, before, erased) = (work.start, work.end, work.head, work.erased)
+        (self.revision, self.isRehearsal) = (revision, isRehearsal)
+    }
+
+    mutating func add(_ operation: SyncOperation) {
+        let leavesItsList = operation.kind == .delete || operation.fields.contains { $0.name == TaskField.listId.name }
+        if isRehearsal, operation.entity == .task, leavesItsList { leaving.insert(operation.id) }
+        switch operation.entity {
+        case .task: Self.note(operation, in: &tasks)
+        case .list: Self.note(operation, in: &lists)
         case .settings: settings = true
         }
+    }
+
+    /// What is restored may be set as well; what is deleted was set before.
+    private static func note(_ operation: SyncOperation, in rows: inout [Identifier: SyncOperation.Kind]) {
+        if operation.kind == .set, rows[operation.id] != nil { return }
+        rows[operation.id] = operation.kind
     }
 
     func writeMembers(to json: inout JSONWriter) {

@@ -50,6 +50,23 @@ import Testing
         #expect(QuickInstant.read("25:00", at: moment) == nil)
     }
 
+    /// What is over by 9:00.
+    @Test(arguments: [
+        ("8:30", "2026-11-20T08:30:00Z"), ("18:30", "2026-11-19T18:30:00Z"), ("2h", "2026-11-20T07:00:00Z"),
+        ("3d", "2026-11-17T09:00:00Z"), ("today", "2026-11-20T00:00:00Z"), ("yesterday", "2026-11-19T00:00:00Z"),
+        ("2026-11-01", "2026-11-01T00:00:00Z"), ("2026-11-01T05:00:00Z", "2026-11-01T05:00:00Z"),
+    ])
+    func momentsThatAreOver(text: String, instant: String) throws {
+        #expect(PastMoment.read(text, at: moment) == .time(try #require(Instant(instant))))
+    }
+
+    @Test func aNumberIsARevision() {
+        #expect(PastMoment.read("41", at: moment) == .revision(41))
+        for text in ["", "soon", "-1", "h", "0h", "25:00"] {
+            #expect(PastMoment.read(text, at: moment) == nil, "\(text)")
+        }
+    }
+
     @Test(arguments: [
         ("month", Recurrence.rule("FREQ=MONTHLY")), ("day", Weekdays(1...7).map(Recurrence.weekly)!),
         ("mon", Weekdays([1]).map(Recurrence.weekly)!), ("mo,we,fri", Weekdays([1, 3, 5]).map(Recurrence.weekly)!),

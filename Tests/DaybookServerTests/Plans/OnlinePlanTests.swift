@@ -131,5 +131,14 @@ extension PlanTests {
                 try await desk.ask("POST", task(9_990) + "/restoration", #"{"to":10000}"#)
             }
         }
+
+        @Test func takingADeviceBackReadsWhatHappenedSince() async throws {
+            try await budget(PlanBudget(buffers: 900, indexes: "change_pkey", "change_of_entity", "change_by_cause")) {
+                desk in
+                try await desk.ask(
+                    "POST", "/v1/history/takeback",
+                    "{\"device\":\"\(CrowdedDatabase.device.text)\",\"since\":10000,\"dryRun\":true}")
+            }
+        }
     }
 }

@@ -89,7 +89,7 @@ enum WorstInputs {
         "POST /v1/lists/{id}/move": "after", "POST /v1/lists/{id}/restoration": "at",
         "PATCH /v1/account/settings": "timeZone",
         "POST /v1/history/{opId}/undo": "force", "POST /v1/conflicts/{opId}/resolution": "value",
-        "POST /v1/account/restoration": "at",
+        "POST /v1/account/restoration": "at", "POST /v1/history/takeback": "since",
     ]
 
     /// Operations that take neither a document nor a page, and work on one row or on none.

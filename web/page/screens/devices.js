@@ -6,6 +6,7 @@ import { keeper, outline, standing } from "../desk.js";
 import { addDevice } from "../dialogs/add-device.js";
 import { editText } from "../dialogs/edit-text.js";
 import { ask } from "../dialogs/question.js";
+import { takeBack } from "../dialogs/take-back.js";
 import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
@@ -117,6 +118,7 @@ export class DevicesPage {
   #menu(anchor, device, name) {
     openMenu(anchor, name, [
       { label: w.rename, icon: "note", run: () => this.#rename(device) },
+      { label: w.takeBack, icon: "undo", run: () => takeBack(device, name) },
       !device.current && { label: w.revoke, icon: "close", kind: "danger", run: () => this.#revoke(device, name) },
     ]);
   }

@@ -17,4 +17,5 @@ export * as review from "./de/review.js";
 export * as scan from "./de/scan.js";
 export * as search from "./de/search.js";
 export * as statistics from "./de/statistics.js";
+export * as takeBack from "./de/take-back.js";
 export * as widget from "./de/widget.js";

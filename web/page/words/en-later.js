@@ -17,4 +17,5 @@ export * as review from "./en/review.js";
 export * as scan from "./en/scan.js";
 export * as search from "./en/search.js";
 export * as statistics from "./en/statistics.js";
+export * as takeBack from "./en/take-back.js";
 export * as widget from "./en/widget.js";

@@ -283,6 +283,38 @@ def flow_not_my_computer(world):
     theirs.has()
 
 
+def flow_what_an_assistant_did_is_taken_back(world):
+    """What would go is said, what others changed since stays, and the message's Undo brings it all back."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Mine")
+    somebody.is_sent("Mine")
+    token = somebody.elsewhere("POST", "/v1/tokens", {"label": "Assistant", "scope": "full"})["token"]
+    mine = somebody.on_server()["Mine"]["id"]
+    world.ask(token, "PATCH", f"/v1/tasks/{mine}", {"title": "Theirs", "notes": "n"})
+    world.ask(token, "POST", "/v1/tasks", {"title": "Made by it"})
+    world.ask(token, "POST", "/v1/lists", {"name": "Its list"})
+    somebody.elsewhere("PATCH", f"/v1/tasks/{mine}", {"notes": "kept"})
+    somebody.go("settings/devices")
+    page.get_by_role("button", name="What can be done with Assistant").click()
+    page.get_by_role("menuitem", name="Take everything back since").click()
+    dialog = page.get_by_role("dialog", name="Take back what Assistant did")
+    dialog.get_by_text("1 task is deleted, 1 task is changed back and 1 list is deleted.").wait_for()
+    dialog.get_by_text("Of 1 task or list something was changed by others since, and stays.").wait_for()
+    dialog.get_by_role("button", name="Take it back").click()
+    somebody.toast("Taken back: what Assistant did")
+    assert set(somebody.on_server()) == {"Mine"}
+    somebody.is_sent("Mine", notes="kept")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    somebody.toast("Undone")
+    assert set(somebody.on_server()) == {"Theirs", "Made by it"}
+    page.get_by_role("button", name="What can be done with Assistant").click()
+    page.get_by_role("menuitem", name="Take everything back since").click()
+    dialog.get_by_label("Date", exact=True).fill(somebody.day(-1))
+    dialog.get_by_role("button", name="Cancel").click()
+    assert set(somebody.on_server()) == {"Theirs", "Made by it"}
+
+
 def flow_revoked_and_signed_in_again(world):
     old, new = world.person(), world.person()
     pair(old, new)

@@ -68,6 +68,7 @@ export const devices = {
   more: (name) => `Was sich mit ${name} tun lässt`,
   rename: "Umbenennen...",
   name: "Name",
+  takeBack: "Alles zurücknehmen seit ...",
   revoke: "Zugang entziehen...",
   /** @param {string} name */
   revokeQuestion: (name) => ({

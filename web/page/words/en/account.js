@@ -67,6 +67,7 @@ export const devices = {
   more: (name) => `What can be done with ${name}`,
   rename: "Rename...",
   name: "Name",
+  takeBack: "Take everything back since ...",
   revoke: "Take its access away...",
   /** @param {string} name */
   revokeQuestion: (name) => ({
