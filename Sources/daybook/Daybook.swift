@@ -27,7 +27,8 @@ enum Daybook {
             title: "Account and devices",
             commands: [
                 LoginCommand.command, PairCommand.command, ClaimCommand.command, PasswordCommand.command,
-                RecoveryCodesCommand.command, SyncCommand.command, StatusCommand.command, ConflictsCommand.command,
+                RecoveryCodesCommand.command, SecondFactorCommand.command, SyncCommand.command, StatusCommand.command,
+                ConflictsCommand.command,
                 SettingsCommand.command, ChannelCommand.command, ExportCommand.command, ImportCommand.command,
             ]),
         Command.Group(

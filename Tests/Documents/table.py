@@ -18,6 +18,12 @@ ACCOUNT = """start_server
 T=$(new_account | token_of); TOKEN=$T; S=$SERVER
 """
 LOGGED_IN = "start_server && daybook login $SERVER > /dev/null\n"
+# What an authenticator app shows for a secret, so many half minutes later (RFC 6238).
+AUTHENTICATOR = (
+    "python3 -c \"import base64,hmac,sys,time; key=base64.b32decode(sys.argv[1]); "
+    "step=int(time.time())//30+int(sys.argv[2]); code=hmac.digest(key,step.to_bytes(8,'big'),'sha1'); "
+    "at=code[19]&15; print('%06d'%((int.from_bytes(code[at:at+4],'big')&0x7fffffff)%10**6))\""
+)
 ADA = "daybook account create --email ada@example.org > /dev/null\n"
 ENCRYPTED = """start_server; new_account > /dev/null
 daybook backup key backup.key && daybook backup create --key-file backup.key daybook.backup && daybook backup create plain.backup
@@ -159,6 +165,13 @@ INSTEAD = {
             "ask PUT /v1/account/email '{\"email\":\"lovelace@example.org\",\"password\":\"a third long secret\"}'",
         "POST /v1/account/recovery-codes {\"password\"}                 201: ten new codes, the old ones stop working":
             "ask POST /v1/account/recovery-codes '{\"password\":\"a third long secret\"}'",
+        "POST /v1/account/second-factor {\"password\"}                  201: a secret for an authenticator app":
+            "secret=$(ask POST /v1/account/second-factor '{\"password\":\"a third long secret\"}' | jq -r .secret)",
+        "POST /v1/account/second-factor/confirmation {\"code\"}         logins ask for a code from now on":
+            f"ask POST /v1/account/second-factor/confirmation '{{\"code\":\"'$({AUTHENTICATOR} $secret 0)'\"}}'",
+        "DELETE /v1/account/second-factor {\"password\", \"code\"}        they do not any more":
+            "ask DELETE /v1/account/second-factor "
+            f"'{{\"password\":\"a third long secret\",\"code\":\"'$({AUTHENTICATOR} $secret 1)'\"}}'",
         # It would end the access that the next line needs.
         "POST /v1/logout                                             revokes the device with its own token, else only the token":
             "T=$(ask POST /v1/login '{\"email\":\"lovelace@example.org\",\"password\":\"a third long secret\"}' | token_of) ask POST /v1/logout",

@@ -37,6 +37,21 @@ export const operations = {
   claimAccount: asked("Settings, Account, Add a sign-in", "page/screens/account.js", 'act: "setLogin"'),
   showLogin: asked("Settings, Account", "page/screens/account.js", "login"),
   renewRecoveryCodes: asked("Settings, Account, Recovery codes", "page/screens/account.js", 'act: "recoveryCodes"'),
+  beginSecondFactor: asked(
+    "Settings, Account, Authenticator app",
+    "page/dialogs/second-factor.js",
+    '"beginSecondFactor"',
+  ),
+  confirmSecondFactor: asked(
+    "Settings, Account, Authenticator app",
+    "page/dialogs/second-factor.js",
+    '"confirmSecondFactor"',
+  ),
+  removeSecondFactor: asked(
+    "Settings, Account, Authenticator app, Remove",
+    "page/dialogs/second-factor.js",
+    'act: "removeSecondFactor"',
+  ),
   listProviders: asked("Sign in", "page/screens/sign-in.js", 'act: "providers"'),
   beginBrowserSignIn: asked("Sign in, a button for each provider", "page/screens/sign-in.js", 'act: "provider"'),
   endBrowserSignIn: asked("Back from a provider", "page/screens/arrive.js", 'act: "arrive"'),

@@ -15,6 +15,7 @@ const rotatesAfter = 7 * 86_400_000;
  * @property {string | null} login  the email, as it was typed
  * @property {string[]} [providers]  what those that sign in to the account are called; absent until the server said it
  * @property {string | null} knownDevice  says at the next login that this device was let in before
+ * @property {boolean} [isTrusted]  for a while it is not asked for a code at a login, also after somebody has signed out
  */
 
 export class Access {

@@ -9,7 +9,7 @@ import { asOwner } from "./api.js";
 import { deleteAccount, goToProvider, setLogin, unlink } from "./owner.js";
 import { cancel, claim, confirm, offer } from "./pairing.js";
 import { arrive, provider, providers } from "./providers.js";
-import { register, signIn, signOut } from "./sign-in.js";
+import { register, secondOf, signIn, signOut } from "./sign-in.js";
 import { unsentIn } from "./unsent.js";
 
 /**
@@ -27,10 +27,10 @@ export async function perform(leader, act) {
       await leader.registration.sendAll();
       return {};
     case "signIn":
-      return await signIn(leader, { email: act.login, password: act.password }, act);
+      return await signIn(leader, { email: act.login, password: act.password, ...secondOf(act.second) }, act);
     case "recover": {
-      const { login: email, recoveryCode, password: newPassword } = act;
-      return await signIn(leader, { email, recoveryCode, newPassword }, act);
+      const { login: email, recoveryCode, password: newPassword, second: code } = act;
+      return await signIn(leader, { email, recoveryCode, newPassword, ...(code && { code }) }, act);
     }
     case "signOut":
       return await signOut(leader, act.evenSo);
@@ -69,9 +69,15 @@ export async function perform(leader, act) {
     case "recoveryCodes": {
       const { recoveryCodes } = await asOwner(leader.access, "POST", "/v1/account/recovery-codes", {
         password: act.password,
+        ...secondOf(act.second),
       });
       return { recoveryCodes };
     }
+    case "removeSecondFactor":
+      return await asOwner(leader.access, "DELETE", "/v1/account/second-factor", {
+        password: act.password,
+        ...secondOf(act.second),
+      });
     case "waiting":
       return { document: await leader.book.waiting() };
     case "unsent":

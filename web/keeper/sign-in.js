@@ -44,24 +44,43 @@ async function beginWeek(leader, account) {
 }
 
 /**
- * @param {Leader} leader
- * @param {{email: string, password: string} | {email: string, recoveryCode: string, newPassword: string}} proof
- * @param {SignInOptions} options
+ * What somebody typed beside the password: six digits are a code of an app, anything else a recovery code.
+ * @param {string} [typed] @returns {{code?: string, recoveryCode?: string}}
  */
-export async function signIn(leader, proof, { merge, forgets }) {
+export function secondOf(typed) {
+  if (!typed) return {};
+  return /^\d{6}$/.test(typed.replace(/[\s-]/g, "")) ? { code: typed } : { recoveryCode: typed };
+}
+
+/**
+ * What a browser that is not asked for codes keeps when somebody signs out of it.
+ * @typedef {{login: string, knownDevice: string}} Trusted
+ */
+
+/**
+ * @param {Leader} leader
+ * @param {{email: string, password?: string, recoveryCode?: string, newPassword?: string, code?: string}} proof
+ * @param {SignInOptions & {trust?: boolean}} options  `trust`: this browser is not asked for a code for a while
+ */
+export async function signIn(leader, proof, { merge, forgets, trust }) {
   const { credentials } = leader.access;
+  const before = /** @type {Trusted | undefined} */ (await leader.document("trusted"));
+  const isBefore = before !== undefined && before.login.toLowerCase() === proof.email.trim().toLowerCase();
+  const knownDevice = credentials?.knownDevice ?? (isBefore ? before.knownDevice : null);
   // A token that does not count any more has nothing to bring along; what was not sent goes along all the same.
   const brings = merge && credentials !== null && leader.access.refused === null;
   const body = {
     ...proof,
     deviceName: leader.deviceName,
-    ...(credentials?.knownDevice ? { knownDevice: credentials.knownDevice } : {}),
+    ...(knownDevice ? { knownDevice } : {}),
+    ...(trust ? { trustDevice: true } : {}),
     ...(brings ? { merge: true } : {}),
   };
   const signedIn = await asked("POST", "/v1/login", brings ? credentials.token : null, body);
   if (!merge) await leader.beginAnew();
   if (forgets) await leader.book.leaveDisk();
-  await takeOver(leader, signedIn, { login: proof.email });
+  const isTrusted = trust || isBefore || credentials?.isTrusted === true;
+  await takeOver(leader, signedIn, { login: proof.email, isTrusted: isTrusted && !forgets });
   return {};
 }
 
@@ -87,7 +106,7 @@ export async function signInWith(leader, signedIn, { merge, forgets }) {
 /**
  * The device belongs to this account from now on.
  * @param {Leader} leader @param {SignedIn} signedIn
- * @param {Pick<Credentials, "login" | "providers">} waysIn  as far as known
+ * @param {Pick<Credentials, "login" | "providers" | "isTrusted">} waysIn  as far as known
  */
 async function takeOver(leader, { account, device, token, knownDevice }, waysIn) {
   /** @type {Credentials} */
@@ -99,7 +118,11 @@ async function takeOver(leader, { account, device, token, knownDevice }, waysIn)
     ...waysIn,
     knownDevice: knownDevice ?? null,
   };
-  await leader.book.join({ book: account.id, device: device.id }, { access: credentials, onlyHere: undefined });
+  await leader.book.join({ book: account.id, device: device.id }, {
+    access: credentials,
+    onlyHere: undefined,
+    trusted: undefined,
+  });
   leader.access.credentials = credentials;
   leader.access.refused = null;
   leader.beginsTalk();
@@ -111,7 +134,9 @@ export async function signOut(leader, evenSo) {
   if (waiting > 0 && !evenSo) throw new Refusal("changes_wait", { with: { waiting } });
   // Where the server does not answer, the token stays on its list of devices, to be revoked from another.
   await ask("POST", "/v1/logout", { token: leader.access.token, within: 5_000 }).catch(() => {});
+  const { login, knownDevice, isTrusted } = leader.access.credentials ?? {};
   await leader.beginAnew();
+  if (isTrusted && login && knownDevice) await leader.book.keep({ trusted: { login, knownDevice } });
   leader.registration.look();
   leader.tell({ kind: "event", name: "signedOut" });
   return {};

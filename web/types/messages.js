@@ -282,15 +282,18 @@
  * - `unlink` takes such a way in away; `deleteAccount` the account and everything in it, also here. These and `link` want
  *   a proof: the password, or a confirmation; without one they are refused with `proof_required`.
  * - `waysIn`: asks the server anew how the account can be signed in to; the standing says it.
+ * - `second`: what was typed where the account asks for more than the password (`second_factor_required`): a code of an app,
+ *   or a recovery code. `trust`: this browser is not asked for it for a while. `removeSecondFactor`: nobody is any more.
  * - `recoveryCodes`: new ones. `recover`: signs in with one of them.
  * - `waiting`: what is not sent yet, as a JSON document for the person to keep.
  * - `unsent`: the same as gestures that can be taken back. Answers `with` an Unsent.
  * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
  *
  * @typedef {{act: "begin", invite?: string}
- *   | {act: "signIn", login: string, password: string, merge: boolean, forgets?: boolean, code?: string}
+ *   | {act: "signIn", login: string, password: string, merge: boolean, forgets?: boolean, second?: string, trust?: boolean}
  *   | {act: "stayHere" | "sendAll"}
- *   | {act: "recover", login: string, recoveryCode: string, password: string, merge: boolean, forgets?: boolean}
+ *   | {act: "recover", login: string, recoveryCode: string, password: string, merge: boolean, forgets?: boolean, second?: string,
+ *     trust?: boolean}
  *   | {act: "providers"}
  *   | {act: "provider", provider: string, merge: boolean, forgets?: boolean}
  *   | {act: "arrive", query: string, password?: string}
@@ -306,7 +309,7 @@
  *   | {act: "revoke", id: string}
  *   | {act: "setLogin", login: string, password: string}
  *   | {act: "waysIn"}
- *   | {act: "recoveryCodes", password: string}
+ *   | {act: "recoveryCodes" | "removeSecondFactor", password: string, second?: string}
  *   | {act: "waiting" | "unsent"}
  *   | {act: "signOut", evenSo: boolean}} SessionAct
  */

@@ -19,6 +19,7 @@ extension ProblemType {
         ofLimits,
         ofIdentity,
         ofSignIn,
+        ofSecondFactor,
         ofPairing,
         ofMerge,
         ofExport,

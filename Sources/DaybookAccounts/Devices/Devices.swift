@@ -30,8 +30,12 @@ package struct Devices: Sendable {
 
     /// Lets a device in no longer: its tokens are gone when this returns, here at once and in other processes within a
     /// second, and its live stream ends. Says whether there was such a device.
-    package func revoke(_ device: Identifier, of account: Identifier, now: Instant = .now()) async throws -> Bool {
-        try await !revoke(of: account, "device_id = \(device)", now).isEmpty
+    ///
+    /// - Parameter keepsTrust: it leaves by itself, and its next login needs no code where that is so now.
+    package func revoke(
+        _ device: Identifier, of account: Identifier, keepsTrust: Bool = false, now: Instant = .now()
+    ) async throws -> Bool {
+        try await !revoke(of: account, "device_id = \(device)", keepsTrust: keepsTrust, now).isEmpty
     }
 
     /// Lets in only this one any longer. Answers those that were revoked.
@@ -42,9 +46,11 @@ package struct Devices: Sendable {
         try await revoke(of: account, "device_id <> \(device)", now)
     }
 
-    private func revoke(of account: Identifier, _ which: Query, _ now: Instant) async throws -> [Identifier] {
+    private func revoke(
+        of account: Identifier, _ which: Query, keepsTrust: Bool = false, _ now: Instant
+    ) async throws -> [Identifier] {
         let revoked = try await database.transaction(of: account) { transaction in
-            try await Self.revoke(of: account, where: which, now, in: transaction)
+            try await Self.revoke(of: account, where: which, keepsTrust: keepsTrust, now, in: transaction)
         }
         for device in revoked { announcements.revoked(device, of: account) }
         return revoked
@@ -59,14 +65,18 @@ package struct Devices: Sendable {
     }
 
     private static func revoke(
-        of account: Identifier, where which: Query, _ now: Instant, in transaction: Transaction
+        of account: Identifier, where which: Query, keepsTrust: Bool = false, _ now: Instant,
+        in transaction: Transaction
     ) async throws -> [Identifier] {
-        let rows = try await transaction.run(
+        var statements: [Query] = [
             """
             UPDATE device SET revoked_at = \(now)
             WHERE account_id = \(account) AND revoked_at IS NULL AND \(which) RETURNING device_id
-            """)
-        let devices = try rows.decode(Identifier.self)
+            """
+        ]
+        // Also of those that left by themselves before.
+        if !keepsTrust { statements.append("DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)") }
+        let devices = try await transaction.run(statements)[0].decode(Identifier.self)
         guard !devices.isEmpty else { return [] }
         let tokens = try await transaction.run(
             "DELETE FROM token WHERE account_id = \(account) AND device_id = ANY(\(devices)) RETURNING token_id"

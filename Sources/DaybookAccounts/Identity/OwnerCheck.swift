@@ -57,8 +57,6 @@ struct OwnerCheck: Sendable {
         var names: [String] = []
         if hasLogin { names += ["password", "recoveryCode"] }
         if hasIdentity { names += ["identityToken", "attempt"] }
-        var json = JSONWriter()
-        json.array(names.isEmpty ? ["confirm"] : names) { $0.string($1) }
-        return Problem.Member("accepts", .json(json.bytes))
+        return Problem.accepting(names.isEmpty ? ["confirm"] : names)
     }
 }

@@ -15,6 +15,8 @@ package struct Credentials: Sendable {
         let hash: PasswordHash
         let changedAt: Instant
         let recoveryCodesLeft: Int
+        /// What it asks for beside the password, if anything.
+        package let factor: SecondFactor?
     }
 
     package enum Claiming: Equatable, Sendable {
@@ -36,14 +38,19 @@ package struct Credentials: Sendable {
             of: account,
             """
             SELECT email, password_hash, changed_at,
-                (SELECT count(*) FROM recovery_code WHERE account_id = \(account) AND used_at IS NULL)
-            FROM credential WHERE account_id = \(account)
+                (SELECT count(*) FROM recovery_code WHERE account_id = \(account) AND used_at IS NULL),
+                secret_sealed, last_step
+            FROM credential LEFT JOIN second_factor
+                ON second_factor.account_id = credential.account_id AND confirmed_at IS NOT NULL
+            WHERE credential.account_id = \(account)
             """)
         guard let row = rows.first else { return nil }
-        let (email, hash, changedAt, codes) = try row.decode((String, String, Instant, Int).self)
+        let (email, hash, changedAt, codes, sealed, lastStep) = try row.decode(
+            (String, String, Instant, Int, [UInt8]?, Int64?).self)
         return Credential(
             account: account, email: email, hash: PasswordHash(stored: hash), changedAt: changedAt,
-            recoveryCodesLeft: codes)
+            recoveryCodesLeft: codes,
+            factor: sealed.map { SecondFactor(sealed: SealedFactor(stored: $0), lastStep: lastStep ?? 0) })
     }
 
     /// What the email leads to; where it leads nowhere, as much is asked of the database.

@@ -6,7 +6,8 @@ import HTTP
 /// login, that account's data are merged and its device stays the same.
 ///
 /// 200 with account, device and token, as when an account is created. 401 where email and proof do not fit together,
-/// 403 where the account is disabled, 429 and 503 with Retry-After where it has to wait.
+/// and where the account asks for a code as well, 403 where the account is disabled, 429 and 503 with Retry-After where
+/// it has to wait.
 struct LogIn: Sendable {
     let login: Login
     /// Takes the account of the token, which is the request's, along into another one.
@@ -17,7 +18,9 @@ struct LogIn: Sendable {
         let attempt = try await request.document(LoginAttempt.init)
         let owner = try await login.owner(attempt, at: request.client.address)
         guard attempt.merges else { return try await login.enter(owner, attempt.deviceName).response(login.secret) }
-        return try await merge(request.presentedToken, owner.account).response(login.secret)
+        let entered = try await merge(request.presentedToken, owner.account)
+        try await login.trust(entered.session.device.id, owner)
+        return entered.response(login.secret)
     }
 }
 

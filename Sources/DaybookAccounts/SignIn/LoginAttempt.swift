@@ -11,6 +11,8 @@ struct LoginAttempt: Sendable {
 
     let email: EmailAddress
     let proof: Proof
+    /// What came with it for an account with a second factor. With a recovery code, the password may be it.
+    let second: SecondProof
     let deviceName: DeviceName
     /// What this device kept of an earlier login.
     let knownDevice: String?
@@ -26,11 +28,13 @@ extension LoginAttempt {
         var newPassword: String?
         var name = DeviceName.usual
         var knownDevice: String?
-        var merges = false
+        var (trusts, merges) = (false, false)
         try reader.readObject { reader, member throws(WireError) in
             switch member {
             case "email": email = try reader.readEmail()
             case "password": proof.password = try reader.takeNull() ? nil : reader.readClaimedPassword()
+            case "code": proof.timed = try reader.takeNull() ? nil : reader.readTimedCode()
+            case "trustDevice": trusts = try reader.takeNull() ? false : reader.readBool()
             case "recoveryCode": proof.code = try reader.takeNull() ? nil : reader.readRecoveryCode()
             case "newPassword": newPassword = try reader.takeNull() ? nil : reader.readString()
             case "deviceName": name = try reader.takeNull() ? .usual : reader.readDeviceName()
@@ -49,7 +53,10 @@ extension LoginAttempt {
         } else {
             throw reader.missing("password", ofObjectAt: start)
         }
-        self.init(email: email, proof: given, deviceName: name, knownDevice: knownDevice, merges: merges)
+        self.init(
+            email: email, proof: given,
+            second: SecondProof(code: proof.timed, password: proof.password, trustsDevice: trusts), deviceName: name,
+            knownDevice: knownDevice, merges: merges)
     }
 }
 
@@ -84,4 +91,14 @@ extension JSONReader {
 struct ReadProof {
     var password: Password?
     var code: RecoveryCode?
+    /// What an authenticator app shows.
+    var timed: TimedCode?
+}
+
+/// What was given for an account's second factor.
+struct SecondProof: Sendable {
+    var code: TimedCode?
+    /// Beside a recovery code.
+    var password: Password?
+    var trustsDevice = false
 }

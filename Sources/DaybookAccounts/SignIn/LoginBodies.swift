@@ -38,6 +38,7 @@ private struct LoginMembers {
     private(set) var email: EmailAddress?
     private var password: String?
     private var code: RecoveryCode?
+    private var timed: TimedCode?
     private(set) var newPassword: String?
     private(set) var endsOtherSessions = false
 
@@ -48,6 +49,7 @@ private struct LoginMembers {
             case "email": email = try reader.readEmail()
             case "password": password = try reader.takeNull() ? nil : reader.readString()
             case "recoveryCode": code = try reader.takeNull() ? nil : reader.readRecoveryCode()
+            case "code": timed = try reader.takeNull() ? nil : reader.readTimedCode()
             case "newPassword": newPassword = try reader.takeNull() ? nil : reader.readString()
             case "endOtherSessions": endsOtherSessions = try reader.takeNull() ? false : reader.readBool()
             default: return false
@@ -57,10 +59,10 @@ private struct LoginMembers {
     }
 
     func proof(_ reader: JSONReader) throws(WireError) -> ReadProof {
-        guard let password else { return ReadProof(password: nil, code: code) }
+        guard let password else { return ReadProof(password: nil, code: code, timed: timed) }
         guard let claimed = Password(claimed: password) else {
             throw reader.unacceptable(.form, at: start, expected: "a password of at most \(Password.mostBytes) bytes")
         }
-        return ReadProof(password: claimed, code: code)
+        return ReadProof(password: claimed, code: code, timed: timed)
     }
 }

@@ -59,7 +59,8 @@ package struct LoginGuard: Sendable {
     /// Runs what proves the owner, or fails to, as one attempt on the subject; throws the problem where that has to
     /// wait.
     func guarded<Outcome>(
-        _ subject: [UInt8], now: Instant, _ body: () async throws -> Outcome
+        _ subject: [UInt8], now: Instant, refusals: Set<ProblemType> = [.loginFailed, .proofFailed],
+        _ body: () async throws -> Outcome
     ) async throws -> Outcome {
         if case .mustWait(let wait) = try await attempt(subject, now: now) {
             throw Problem.rateLimited(retryAfter: wait)
@@ -67,7 +68,7 @@ package struct LoginGuard: Sendable {
         let outcome: Outcome
         do {
             outcome = try await body()
-        } catch let problem as Problem where problem.type == .loginFailed || problem.type == .proofFailed {
+        } catch let problem as Problem where refusals.contains(problem.type) {
             throw problem
         } catch {
             // Whatever else went wrong says nothing about who it was.

@@ -17,18 +17,53 @@ struct OwnerProof: Sendable {
         -> Credentials.Credential
     {
         guard let credential = try await credentials.credential(of: account) else { throw Problem(.notClaimed) }
+        try await demand(given, credential, now: now)
+        return credential
+    }
+
+    /// The same where the login is known.
+    func demand(_ given: ReadProof, _ credential: Credentials.Credential, now: Instant = .now()) async throws {
         guard given.password != nil || given.code != nil else { throw Problem(.proofRequired) }
-        let subject = subject(account)
+        let subject = subject(credential.account)
         guard given.code == nil else {
             // Not guessed, so not slowed down: who has guessed passwords with a stolen token keeps no code from its
             // owner.
             guard try await holds(given, credential, now) else { throw Problem(.proofFailed) }
             try await guardian.succeed(subject)
-            return credential
+            return
         }
-        return try await guardian.guarded(subject, now: now) {
+        try await guardian.guarded(subject, now: now) {
             guard try await holds(given, credential, now) else { throw Problem(.proofFailed) }
-            return credential
+        }
+    }
+
+    /// Asks for two of three where a password alone would let in nobody either: the password, a code, a recovery code.
+    /// So neither who knows the password nor who found the codes takes the second factor away, or makes new ones.
+    func demandTwo(
+        _ given: ReadProof, _ credential: Credentials.Credential, _ factors: SecondFactors, now: Instant
+    ) async throws {
+        let account = credential.account
+        let count = [given.password != nil, given.timed != nil, given.code != nil].count { $0 }
+        guard count >= 2, let factor = credential.factor else {
+            throw Problem(.proofRequired, members: [Problem.accepting(["password", "code", "recoveryCode"])])
+        }
+        if let code = given.code {
+            let found = try await database.read(of: account, RecoveryCodes.find(code, of: account))
+            guard !found.isEmpty else { throw Problem(.proofFailed) }
+        }
+        // Counted apart from the passwords that are asked for elsewhere: a right one there forgets no wrong code here.
+        try await guardian.guarded(factors.subject(account), now: now) {
+            if let password = given.password {
+                let verdict = try await passwords.check(password, against: credential.hash)
+                guard verdict.isRight else { throw Problem(.proofFailed) }
+            }
+            if let timed = given.timed {
+                guard try await factors.use(timed, of: account, factor, now: now) else { throw Problem(.proofFailed) }
+            }
+            if let code = given.code {
+                let used = try await database.write(of: account, RecoveryCodes.use(code, of: account, now))
+                guard used.affected == 1 else { throw Problem(.proofFailed) }
+            }
         }
     }
 

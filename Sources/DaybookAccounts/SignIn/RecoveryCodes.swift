@@ -26,6 +26,11 @@ enum RecoveryCodes {
         """
     }
 
+    /// One row where the code is good, which stays as it is.
+    static func find(_ code: RecoveryCode, of account: Identifier) -> Query {
+        "SELECT 1 FROM recovery_code WHERE account_id = \(account) AND code_hash = \(code.hash) AND used_at IS NULL"
+    }
+
     /// Uses a code up: changes one row, or none. Belongs into the transaction of what it was used for.
     static func use(_ code: RecoveryCode, of account: Identifier, _ now: Instant) -> Query {
         """

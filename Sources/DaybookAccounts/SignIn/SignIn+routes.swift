@@ -5,7 +5,7 @@ import HTTP
 extension SignIn {
     /// About the login of an account that somebody is in already.
     var routes: [GuardedRoute] {
-        [
+        secondFactorRoutes + [
             .post("/v1/logout", needs: .any, logOut),
             .get("/v1/account/login", needs: .own, readLogin),
             .put("/v1/account/password", needs: .own, changePassword),
@@ -17,7 +17,7 @@ extension SignIn {
     /// `POST /v1/logout`: 204. A device's own token ends the device, any other ends alone.
     private func logOut(_: Request, _ principal: Principal) async throws -> Response {
         if principal.scope == .full {
-            _ = try await devices.revoke(principal.device, of: principal.account)
+            _ = try await devices.revoke(principal.device, of: principal.account, keepsTrust: true)
         } else {
             _ = try await tokens.revoke(principal.token, of: principal.account)
         }
@@ -32,6 +32,7 @@ extension SignIn {
             json.member("email", credential.email)
             json.member("changedAt", credential.changedAt)
             json.member("recoveryCodesLeft", credential.recoveryCodesLeft)
+            json.member("secondFactor", credential.factor != nil)
         }
     }
 
@@ -56,7 +57,8 @@ extension SignIn {
         return Response(.noContent)
     }
 
-    /// `POST /v1/account/recovery-codes` with the password or a recovery code.
+    /// `POST /v1/account/recovery-codes` with the password or a recovery code; with a second factor, two of these and a
+    /// code.
     ///
     /// 201 with ten new codes, told only here; the old ones stop working. 403 where the proof proves nothing.
     private func renewRecoveryCodes(_ request: Request, _ principal: Principal) async throws -> Response {

@@ -12,6 +12,7 @@ package struct SignIn: Sendable {
     package let passwords: Passwords
     let login: Login
     let proof: OwnerProof
+    package let factors: SecondFactors
     let throttle: Throttle
     let devices: Devices
     let tokens: Tokens
@@ -30,9 +31,11 @@ package struct SignIn: Sendable {
             cost: PasswordHash.Cost(memory: configuration.passwordMemory, passes: configuration.passwordPasses),
             threads: configuration.passwordThreads)
         let guardian = LoginGuard(database: database)
+        factors = SecondFactors(database: database, secret: secret, guardian: guardian)
         login = Login(
             database: database, secret: secret, credentials: credentials, passwords: passwords, sessions: sessions,
-            throttle: throttle, guardian: guardian, perAddress: configuration.loginsPerAddress)
+            throttle: throttle, guardian: guardian, factors: factors,
+            perAddress: configuration.loginsPerAddress)
         proof = OwnerProof(
             database: database, secret: secret, credentials: credentials, passwords: passwords, guardian: guardian)
     }
@@ -86,7 +89,12 @@ package struct SignIn: Sendable {
     func renewRecoveryCodes(
         of account: Identifier, _ given: ReadProof, now: Instant = .now()
     ) async throws -> [RecoveryCode] {
-        _ = try await proof.demand(given, of: account, now: now)
+        let credential = try await Problem.require(credentials.credential(of: account), else: .notClaimed)
+        if credential.factor == nil {
+            try await proof.demand(given, credential, now: now)
+        } else {
+            try await proof.demandTwo(given, credential, factors, now: now)
+        }
         let codes = RecoveryCode.sheet()
         try await database.transaction(of: account) { transaction in
             try await transaction.run([

@@ -112,15 +112,43 @@ extension JSONValue {
     }
 }
 
+/// What somebody gives beside the password.
+public enum SecondFactorProof: Hashable, Sendable {
+    /// The six digits that an authenticator app shows.
+    case code(String)
+    /// One of the account's recovery codes, which works once.
+    case recoveryCode(String)
+
+    /// Six digits are a code, anything else a recovery code.
+    public init(_ typed: String) {
+        let digits = typed.filter { $0 != " " && $0 != "-" }
+        self = digits.count == 6 && digits.allSatisfy(\.isNumber) ? .code(digits) : .recoveryCode(typed)
+    }
+
+    package var member: JSONMember {
+        switch self {
+        case .code(let code): JSONMember("code", .string(code))
+        case .recoveryCode(let code): JSONMember("recoveryCode", .string(code))
+        }
+    }
+}
+
 extension Notebook {
     /// Logs in to an account that has a login. What was done here before any account goes along.
     ///
-    /// - Parameter bringing: a notebook that is in an account without a login already takes that account's tasks along.
+    /// An account with a second factor refuses with the code `second_factor_required`: ask the person, and log in
+    /// again.
+    ///
+    /// - Parameters:
+    ///   - second: for an account that asks for more than the password.
+    ///   - bringing: a notebook that is in an account without a login already takes that account's tasks along.
     public func logIn(
-        on address: URL, email: String, password: String, deviceName: String? = nil, bringing: Bool = false
+        on address: URL, email: String, password: String, second: SecondFactorProof? = nil, deviceName: String? = nil,
+        bringing: Bool = false
     ) async throws {
         if hasAccount, stored.book.sync.trouble != .revoked, !bringing { throw EntryFailure.otherAccount }
         var members = [JSONMember("email", .string(email)), JSONMember("password", .string(password))]
+        if let second { members.append(second.member) }
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         var token: String?
         if bringing, hasAccount {

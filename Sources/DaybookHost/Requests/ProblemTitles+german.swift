@@ -82,6 +82,12 @@ extension ProblemTitles {
         "request_timeout": "Die Anfrage hat zu lange gebraucht, um anzukommen",
         "return_address_not_allowed": "Der Betreiber erlaubt diese Rückkehradresse nicht",
         "scope_insufficient": "Das Token erlaubt das nicht",
+        "second_factor_failed": "Der Code ist falsch, zu alt oder schon benutzt",
+        "second_factor_not_begun":
+            "Das Konto hat keinen zweiten Faktor, mit dem das ginge; beginne zuerst einen",
+        "second_factor_on": "Das Konto hat schon einen zweiten Faktor; entferne ihn zuerst",
+        "second_factor_required":
+            "Das Konto fragt auch nach einem Code; sende dasselbe noch einmal mit einem von denen, die `accepts` nennt",
         "sign_in_busy": "Gerade melden sich zu viele an; warte so lange, wie Retry-After sagt",
         "sign_in_code_wrong": "Das ist nicht der Code, den der Browser gezeigt bekam",
         "sign_in_over": "Diese Anmeldung ist unbekannt, schon benutzt oder hat zu lange gedauert; beginne von vorn",

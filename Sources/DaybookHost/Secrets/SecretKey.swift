@@ -34,6 +34,8 @@ package struct SecretKey: Sendable {
         case pushKey = 11
         /// The invitation of whoever set the server up.
         case ownersInvite = 12
+        /// What authenticator apps make codes from.
+        case secondFactor = 13
     }
 
     private let bytes: [UInt8]

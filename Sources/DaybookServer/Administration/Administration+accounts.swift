@@ -22,6 +22,7 @@ extension Administration {
             WHERE account_id = \(account)
             """)
         guard let row = rows.first else { throw Refusal("\(name) is being deleted") }
+        let credential = try await credentials.credential(of: account)
         let (
             created, seen, isClaimed, isDemo, isDisabled, isDeleting, tasks, bytes, revision, zone, label, lists,
             devices
@@ -31,7 +32,8 @@ extension Administration {
             [
                 Report.Entry("id", "account", .string(account.text)),
                 Report.Entry("label", "label", .optional(label)),
-                Report.Entry("email", "email", .optional(try await email(of: account))),
+                Report.Entry("email", "email", .optional(credential?.email)),
+                Report.Entry("secondFactor", "second factor", .bool(credential?.factor != nil)),
                 Report.Entry("createdAt", "created", .string(created.text)),
                 Report.Entry("lastSeenOn", "last seen", .string(seen.text)),
                 Report.Entry("timeZone", "time zone", .string(zone)),

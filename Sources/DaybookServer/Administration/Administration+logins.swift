@@ -92,6 +92,23 @@ extension Administration {
             entries, note: login.generated == nil ? nil : "The password is shown only now; Daybook does not keep it.")
     }
 
+    /// For somebody who has lost the device that shows the codes, and the recovery codes: the password alone lets in
+    /// again. Its devices keep their access.
+    public func removeSecondFactor(_ name: String) async throws -> Report {
+        let account = try await self.account(name)
+        let credential = try await credentials.credential(of: account)
+        guard let credential, try await capabilities.accounts.signIn.factors.remove(from: account) else {
+            throw Refusal("\(name) has no second factor")
+        }
+        if let email = EmailAddress(credential.email) {
+            try await capabilities.accounts.signIn.forgetFailures(of: account, email)
+        }
+        return Report([
+            Report.Entry("id", "account", .string(account.text)),
+            Report.Entry("secondFactor", "second factor", .bool(false)),
+        ])
+    }
+
     private struct Login {
         let email: EmailAddress
         let password: Password

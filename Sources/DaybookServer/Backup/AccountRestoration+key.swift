@@ -5,8 +5,8 @@ import DaybookReminders
 import DaybookStore
 import Postgres
 
-/// For an account from a backup that was made before the secret key was rotated: its login, its providers' tokens and
-/// its channels are rehashed and resealed with the present key, before they are copied over.
+/// For an account from a backup that was made before the secret key was rotated: its login, its second factor, its
+/// providers' tokens and its channels are rehashed and resealed with the present key, before they are copied over.
 extension AccountRestoration {
     func makeAnew(_ database: Database) async throws {
         let path = SecretKey.path(configuration)
@@ -19,6 +19,7 @@ extension AccountRestoration {
                 try await transaction.run(
                     "UPDATE login SET email_hash = \(email.hash(key)) WHERE account_id = \(account)")
             }
+            _ = try await FactorRotation(from: before, to: key).run(on: account, in: transaction)
             let links = try await transaction.run(
                 """
                 SELECT link_id, issuer, client_id, refresh_token_sealed FROM identity_link

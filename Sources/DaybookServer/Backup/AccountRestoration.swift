@@ -108,6 +108,15 @@ struct AccountRestoration: Sendable {
             if answers[0].affected < wanted { outcome.taken.insert(table.name) }
         }
         try await transaction.run([
+            // The second factor of a password that goes below.
+            """
+            DELETE FROM trusted_device WHERE account_id = \(account)
+                AND NOT EXISTS (SELECT 1 FROM login WHERE login.account_id = \(account))
+            """,
+            """
+            DELETE FROM second_factor WHERE account_id = \(account)
+                AND NOT EXISTS (SELECT 1 FROM login WHERE login.account_id = \(account))
+            """,
             // A password or an identity that leads to another account by now is none of this one's.
             """
             DELETE FROM credential WHERE account_id = \(account)

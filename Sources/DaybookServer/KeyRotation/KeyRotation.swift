@@ -24,6 +24,9 @@ struct KeyRotation: Sendable {
         var logins = 0
         var sealed = 0
         var dropped = 0
+        var factors = 0
+        /// Those that could not be opened: their accounts ask for a password alone.
+        var factorsRemoved = 0
         var channels = ChannelRotation.Outcome()
     }
 
@@ -52,8 +55,9 @@ struct KeyRotation: Sendable {
         // A process that adds a login, an identity, a channel or a token to revoke waits, then finds the new key's
         // fingerprint.
         try await transaction.run(
-            "LOCK TABLE instance, login, identity, token_revocation, channel IN SHARE ROW EXCLUSIVE MODE")
-        outcome.logins = try await rewriteLogins(next, transaction)
+            "LOCK TABLE instance, login, second_factor, identity, token_revocation, channel IN SHARE ROW EXCLUSIVE MODE"
+        )
+        try await rewriteLogins(next, transaction, &outcome)
         try await reseal(next, transaction, &outcome)
         try await resealChannels(next, transaction, &outcome)
         try await transaction.run([
@@ -64,10 +68,11 @@ struct KeyRotation: Sendable {
         return outcome
     }
 
-    private func rewriteLogins(_ next: SecretKey, _ transaction: Transaction) async throws -> Int {
+    private func rewriteLogins(
+        _ next: SecretKey, _ transaction: Transaction, _ outcome: inout Outcome
+    ) async throws {
         let logins = try await transaction.run("SELECT account_id, email_hash FROM login").decode(
             (Identifier, [UInt8]).self)
-        var count = 0
         for start in stride(from: 0, to: logins.count, by: Self.portion) {
             let part = logins[start..<min(start + Self.portion, logins.count)]
             var hashes: [(old: [UInt8], new: [UInt8])] = []
@@ -78,6 +83,11 @@ struct KeyRotation: Sendable {
                     continue
                 }
                 hashes.append((hash, email.hash(next)))
+                switch try await FactorRotation(from: old, to: next).run(on: account, in: transaction) {
+                case true?: outcome.factors += 1
+                case false?: outcome.factorsRemoved += 1
+                case nil: continue
+                }
             }
             try await transaction.run(
                 """
@@ -85,9 +95,8 @@ struct KeyRotation: Sendable {
                 FROM unnest(\(hashes.map(\.old))::bytea[], \(hashes.map(\.new))::bytea[]) AS pair (old, new)
                 WHERE login.email_hash = pair.old
                 """)
-            count += hashes.count
+            outcome.logins += hashes.count
         }
-        return count
     }
 
     /// What providers' tokens are sealed with.

@@ -24,6 +24,10 @@ public enum SecretKeyRotation {
                     Report.Entry("sealed", "providers' tokens resealed", .integer(Int64(outcome.sealed))),
                     Report.Entry(
                         "dropped", "providers' tokens that could not be opened", .integer(Int64(outcome.dropped))),
+                    Report.Entry("factors", "second factors resealed", .integer(Int64(outcome.factors))),
+                    Report.Entry(
+                        "factorsRemoved", "second factors removed, which could not be opened",
+                        .integer(Int64(outcome.factorsRemoved))),
                     Report.Entry("channels", "channels resealed", .integer(Int64(outcome.channels.sealed))),
                     Report.Entry(
                         "channelsOff", "channels to be set up again", .integer(Int64(outcome.channels.ended))),

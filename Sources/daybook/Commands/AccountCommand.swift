@@ -6,7 +6,9 @@ enum AccountCommand {
         name: "account", summary: "See and change accounts",
         about:
             "Works on the configured database, whether or not a server is running. Only `delete` without a name is about your own account.",
-        subcommands: [list, show, create, label, demo, disable, enable, delete, exportThenDelete, setPassword])
+        subcommands: [
+            list, show, create, label, demo, disable, enable, delete, exportThenDelete, setPassword, removeSecondFactor,
+        ])
 
     private static let zone = Command.Option(
         name: "time-zone", placeholder: "ZONE", help: "The account's time zone, such as Europe/Berlin. [UTC]")
@@ -142,6 +144,14 @@ enum AccountCommand {
                 return try await $0.exportThenDelete(name, to: ExportPlace(output)) { bar.show($0.tasks, of: $0.of) }
             }
         })
+
+    private static let removeSecondFactor = AdminCommand.make(
+        "remove-second-factor", "Let an account's password alone log in again",
+        about:
+            "For somebody who has lost the device that shows the codes, and the recovery codes. Devices stay logged in. Be sure that it is the owner who asks.",
+        words: [AdminCommand.account],
+        examples: ["daybook account remove-second-factor ada@example.org": "she can set up another afterwards"],
+        work: { administration, invocation in try await administration.removeSecondFactor(invocation.words[0]) })
 
     private static let setPassword = AdminCommand.make(
         "set-password", "Change an account's password",

@@ -51,14 +51,20 @@ enum PasswordCommand {
 enum RecoveryCodesCommand {
     static let command = CommandSession.command(
         "recovery-codes", "Make ten new recovery codes; the old ones stop working",
-        about: "Asks for the password, or reads it from standard input. The codes are shown once.",
+        about:
+            "Asks for the password, or reads it from standard input; with a second factor also for a code. The codes are shown once.",
         options: [Command.json, NotebookPlace.option],
         examples: ["daybook recovery-codes": "print them and put them away"],
         run: { _, session in
             guard await session.notebook.hasAccount else { throw Refusal.alone }
-            let answer = try await session.notebook.asked(
-                "POST", "/v1/account/recovery-codes",
-                [JSONMember("password", .string(try Secrets.hidden("Password")))])
+            let password = JSONMember("password", .string(try Secrets.hidden("Password")))
+            func renew(_ more: [JSONMember]) async throws -> JSONValue {
+                try await session.notebook.asked("POST", "/v1/account/recovery-codes", [password] + more)
+            }
+            let answer: JSONValue
+            do { answer = try await renew([]) } catch EntryFailure.refused("proof_required", _, _) {
+                answer = try await renew([try Secrets.second().member])
+            }
             guard case .array(let codes)? = answer["recoveryCodes"] else { throw EntryFailure.unreadable }
             session.show(recoveryCodes: codes.compactMap(\.text))
         })

@@ -7,7 +7,7 @@ enum LoginCommand {
     static let command = CommandSession.command(
         "login", "Connect this notebook to a server",
         about:
-            "Without --email, this creates an account that needs no email or password; add other devices with 'daybook pair'. With --email, this device logs in to that account; the password is asked for, or read from standard input. What was done here before is kept and sent.",
+            "Without --email, this creates an account that needs no email or password; add other devices with 'daybook pair'. With --email, this device logs in to that account; the password is asked for, or read from standard input; an account with a second factor then asks for a code, on the next line. What was done here before is kept and sent.",
         words: [Command.Word(name: "URL", help: "The server's address, such as https://tasks.example.org.")],
         options: [
             .init(name: "email", placeholder: "EMAIL", help: "Log in to the account with this email."),
@@ -27,9 +27,14 @@ enum LoginCommand {
             let name = invocation.options["name"] ?? Host.name
             if let email = invocation.options["email"] {
                 let password = try Secrets.password(for: email)
-                try await session.notebook.logIn(
-                    on: address, email: email, password: password, deviceName: name,
-                    bringing: invocation.has("merge"))
+                func logIn(_ second: SecondFactorProof?) async throws {
+                    try await session.notebook.logIn(
+                        on: address, email: email, password: password, second: second, deviceName: name,
+                        bringing: invocation.has("merge"))
+                }
+                do { try await logIn(nil) } catch EntryFailure.refused("second_factor_required", _, _) {
+                    try await logIn(try Secrets.second())
+                }
             } else {
                 try await session.notebook.begin(
                     on: address, deviceName: name, invite: invocation.options["invite"])

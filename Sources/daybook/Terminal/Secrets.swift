@@ -1,3 +1,4 @@
+import DaybookClient
 import DaybookHost
 import Glibc
 
@@ -29,6 +30,12 @@ enum Secrets {
         Terminal.complain("\(name) (not shown):")
         defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
         return try line()
+    }
+
+    /// What an account with a second factor asks for beside the password.
+    static func second() throws -> SecondFactorProof {
+        Terminal.complain("Code that your authenticator app shows, or a recovery code:")
+        return SecondFactorProof(try line().trimmed)
     }
 
     static func line() throws -> String {

@@ -95,6 +95,35 @@ import Testing
         }
     }
 
+    /// With a lost key no code would count any more, so the password alone lets in again.
+    @Test(arguments: [false, true]) func secondFactorsAreSealedAnewOrGo(lost: Bool) async throws {
+        let account = try await SomeAccount.make(in: database)
+        let credentials = Credentials(database: database, secret: old)
+        let email = try #require(EmailAddress("anna@example.org"))
+        let hash = PasswordHash(stored: "$argon2id$v=19$")
+        #expect(try await credentials.claim(account.id, email, hash, codes: [], now: .now()) == .claimed)
+        let secret = [UInt8](repeating: 7, count: SealedFactor.secretLength)
+        try await database.transaction(of: account.id) { transaction in
+            try await transaction.run([
+                """
+                INSERT INTO second_factor
+                VALUES (\(account.id), \(SealedFactor(secret, of: account.id, old).bytes), now(), now(), 7)
+                """,
+                "INSERT INTO trusted_device VALUES (\(account.id), \(account.device), now() + interval '1 day')",
+            ])
+        }
+        let outcome = try await KeyRotation(database: database, path: path, old: lost ? nil : old).run()
+        #expect(outcome.factors == (lost ? 0 : 1) && outcome.factorsRemoved == (lost ? 1 : 0))
+        let new = try #require(try SecretKey.find(path))
+        let after = try await Credentials(database: database, secret: new).credential(of: email)
+        let credential = try #require(after)
+        #expect(credential.factor?.sealed.open(of: account.id, new) == (lost ? nil : secret))
+        #expect(credential.factor?.lastStep == (lost ? nil : 7))
+        let trusted = try await database.read(
+            of: account.id, "SELECT 1 FROM trusted_device WHERE account_id = \(account.id)")
+        #expect(trusted.count == (lost ? 0 : 1))
+    }
+
     /// Whatever goes wrong before the commit leaves the old key, and no other file.
     @Test func aRotationThatFailsHasNotBegun() async throws {
         #expect(try await KeyStanding.record(old, in: database) == KeyFingerprint(old))

@@ -74,6 +74,8 @@ enum WorstInputs {
         "POST /v1/pairing/claim": "code", "POST /v1/pairing/token": "secret", "POST /v1/login": "email",
         "POST /v1/account/merge": "into", "POST /v1/account/claim": "email", "PUT /v1/account/password": "password",
         "PUT /v1/account/email": "email", "POST /v1/account/recovery-codes": "password",
+        "POST /v1/account/second-factor": "password", "DELETE /v1/account/second-factor": "password",
+        "POST /v1/account/second-factor/confirmation": "code",
         "POST /v1/identity/{provider}/token": "idToken", "POST /v1/identity/{provider}/authorization": "deviceName",
         "POST /v1/identity/session": "session", "POST /v1/account/identities": "session",
         "POST /v1/account/identities/{provider}/token": "idToken",

@@ -1,5 +1,8 @@
+import DaybookCore
 import Foundation
 import Testing
+
+@testable import DaybookAccounts
 
 /// The account from the terminal: a login for it, and changes that gave way.
 @Suite(.closing) struct AccountCommandTests {
@@ -49,6 +52,58 @@ import Testing
         let ben = try Home()
         let login = try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org")
         #expect(login.code == 0, "\(login)")
+    }
+
+    @Test func aSecondFactorIsSetUpAskedForAndRemoved() async throws {
+        let address = "http://127.0.0.1:\(api.port)"
+        let (anna, ben) = (try Home(), try Home())
+        #expect(try await anna.run("login", address).code == 0)
+        let claimed = try await anna.run(typing: "\(Self.first)\n", "claim", "anna@example.org", "--json")
+        let codes = JSON(claimed.output)["recoveryCodes"]
+        let setUp = try anna.start(["second-factor"], reading: "typed", onATerminal: true)
+        #expect(await setUp.line(containing: "Password (not shown)") != nil)
+        try anna.type(Self.first, into: "typed")
+        let said = try #require(await setUp.line(containing: "otpauth://totp/"))
+        let secret = try #require(said.firstMatch(of: /secret=([A-Z2-7]{32})/)).1
+        #expect(await setUp.line(containing: "The six digits that the app shows now") != nil)
+        try anna.type(Self.code(of: String(secret), 0), into: "typed")
+        #expect(await setUp.line(containing: "From now on the password asks for a code") != nil)
+        #expect(await setUp.end() == 0)
+
+        let unasked = try await ben.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org")
+        #expect(unasked.code == 2 && unasked.complaints.contains("nothing was typed"), "\(unasked)")
+        let wrong = try await ben.run(
+            typing: "\(Self.first)\n000000\n", "login", address, "--email", "anna@example.org")
+        #expect(wrong.code != 0 && wrong.complaints.contains("The code is wrong"), "\(wrong)")
+        let code = Self.code(of: String(secret), 1)
+        let right = try await ben.run(
+            typing: "\(Self.first)\n\(code)\n", "login", address, "--email", "anna@example.org")
+        #expect(right.code == 0, "\(right)")
+        let recovery = try #require(codes[0].text)
+        let renewed = try await ben.run(typing: "\(Self.first)\n\(recovery)\n", "recovery-codes", "--json")
+        let fresh = try #require(JSON(renewed.output)["recoveryCodes"][0].text)
+        let removed = try await ben.run(typing: "\(Self.first)\n\(fresh)\n", "second-factor", "--remove")
+        #expect(removed.code == 0 && removed.output == "The password alone is asked for again.\n", "\(removed)")
+        let cleo = try Home()
+        #expect(
+            try await cleo.run(typing: "\(Self.first)\n", "login", address, "--email", "anna@example.org").code == 0)
+    }
+
+    /// What an authenticator app shows so many half minutes later.
+    private static func code(of secret: String, _ later: Int64) -> String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+        var (bytes, held, bits) = ([UInt8](), 0, 0)
+        for symbol in secret {
+            held = (held << 5 | (alphabet.firstIndex(of: symbol) ?? 0)) & 0xFFFF
+            bits += 5
+            if bits >= 8 {
+                bits -= 8
+                bytes.append(UInt8(held >> bits & 255))
+            }
+        }
+        let step = TimedCode.step(at: .now()) + later
+        let digits = String(OneTimePassword.number(bytes, UInt64(step), digits: TimedCode.digits))
+        return String(repeating: "0", count: TimedCode.digits - digits.count) + digits
     }
 
     @Test func aPasswordOnATerminalIsNotShownAndTypedTwice() async throws {

@@ -3,6 +3,7 @@ import { refuse } from "../deeds.js";
 import { keeper, standing } from "../desk.js";
 import { deleteAccount } from "../dialogs/delete-account.js";
 import { showRecoveryCodes } from "../dialogs/recovery-codes.js";
+import { renewCodes } from "../dialogs/second-factor.js";
 import { ask } from "../dialogs/question.js";
 import { element } from "../element.js";
 import { form } from "../parts/form.js";
@@ -57,7 +58,7 @@ export class AccountPage {
     }
     const isClaimed = account.isClaimed === true;
     this.#page.show(
-      waysInGroup(account, this.#ways),
+      waysInGroup(account, this.#ways, () => this.#ask()),
       account.login ? this.#codes : account.isClaimed === false ? this.#claim : null,
       isClaimed ? null : group(w.join, joinLines()),
       privacyGroup(this.#kept),
@@ -113,6 +114,7 @@ function codes() {
     w.newCodes,
     async ({ password }) => {
       const answer = await keeper.session({ act: "recoveryCodes", password });
+      if (answer.kind === "refused" && answer.code === "proof_required") return await renewCodes(password), null;
       if (answer.kind === "refused") return { ...answer, sentence: ownerRefusal(answer.code) ?? undefined };
       showRecoveryCodes(/** @type {unknown[]} */ (answer.with?.recoveryCodes ?? []).map(String));
       return null;

@@ -19,6 +19,8 @@ export function merges() {
     (now?.waiting ?? 0) > 0;
 }
 
+/** @typedef {Extract<import("../../types/messages.js").SessionAct, {act: "signIn" | "recover"}>} Entering */
+
 export class SignInPage {
   #page = page(w.title, { screen: "view", view: { kind: "today" } });
   #providers = element("div", { class: "ways" });
@@ -68,7 +70,7 @@ export class SignInPage {
       ],
       w.title,
       ({ login, password, forgets }) =>
-        signIn({ act: "signIn", login, password, merge: merges(), forgets: forgets === "yes" }),
+        this.#enter({ act: "signIn", login, password, merge: merges(), forgets: forgets === "yes" }),
     );
   }
 
@@ -80,7 +82,39 @@ export class SignInPage {
         { name: "password", label: w.newPassword, type: "password", autocomplete: "new-password", minlength: 10 },
       ],
       w.title,
-      ({ login, recoveryCode, password }) => signIn({ act: "recover", login, recoveryCode, password, merge: merges() }),
+      ({ login, recoveryCode, password }) =>
+        this.#enter({ act: "recover", login, recoveryCode, password, merge: merges() }),
+    );
+    this.#show();
+    this.#form.focus();
+  }
+
+  /** @param {Entering} act */
+  async #enter(act) {
+    const answer = await signIn(act);
+    if (answer?.code !== "second_factor_required") return answer;
+    this.#askSecond(act);
+    return null;
+  }
+
+  /** The account asks for more than what was typed. @param {Entering} act */
+  #askSecond(act) {
+    this.#form = form(
+      [
+        {
+          name: "second",
+          label: w.second,
+          autocomplete: "one-time-code",
+          more: act.act === "signIn" ? w.secondMore : undefined,
+        },
+        // Somebody else's computer is not to be trusted.
+        ...(act.forgets ? [] : [{ name: "trust", label: w.trust, type: "checkbox", more: w.trustMore }]),
+      ],
+      w.title,
+      async ({ second, trust }) => {
+        const answer = await signIn({ ...act, second, trust: trust === "yes" });
+        return answer?.code === "invalid_fields" ? { code: "second_factor_failed" } : answer;
+      },
     );
     this.#show();
     this.#form.focus();
@@ -101,7 +135,7 @@ export class SignInPage {
   }
 }
 
-/** @param {import("../../types/messages.js").SessionAct} act */
+/** @param {Entering} act */
 async function signIn(act) {
   const answer = await keeper.session(act);
   if (answer.kind === "refused") return answer;

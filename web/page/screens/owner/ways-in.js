@@ -4,6 +4,7 @@ import { refuse } from "../../deeds.js";
 import { keeper } from "../../desk.js";
 import { addLogin, changeEmail, changePassword } from "../../dialogs/change-login.js";
 import { askOwner, leaveFor, proofFields } from "../../dialogs/prove.js";
+import { removeSecondFactor, setUpSecondFactor } from "../../dialogs/second-factor.js";
 import { element } from "../../element.js";
 import { accessLine, dayOf } from "../../parts/access-line.js";
 import { icon } from "../../parts/icons.js";
@@ -11,7 +12,7 @@ import { group, setting } from "../../parts/page.js";
 import { words } from "../../words/words.js";
 import { later } from "../../words/later.js";
 
-const { ways: w } = later.owner;
+const { second, ways: w } = later.owner;
 
 /**
  * @typedef {{id: string, provider: string | null, issuer: string, linkedAt: string}} Identity
@@ -20,25 +21,32 @@ const { ways: w } = later.owner;
 
 /** What the server says of them; nothing where it does not answer. */
 export async function askWaysIn() {
-  const [linked, known] = await Promise.all([keeper.server("identities"), keeper.session({ act: "providers" })]);
+  const [linked, known, login] = await Promise.all([
+    keeper.server("identities"),
+    keeper.session({ act: "providers" }),
+    keeper.server("login"),
+  ]);
   if (linked.kind === "refused") return null;
   return {
     identities: /** @type {Identity[]} */ (linked.with?.identities ?? []),
     providers: /** @type {Provider[]} */ (known.kind === "done" ? known.with?.providers ?? [] : []),
+    hasSecondFactor: login.kind === "done" ? login.with?.secondFactor === true : null,
   };
 }
 
 /**
  * @param {import("../../../types/messages.js").Account} account
- * @param {{identities: Identity[], providers: Provider[]} | null} ways  as far as the server said
+ * @param {{identities: Identity[], providers: Provider[], hasSecondFactor: boolean | null} | null} ways  as far as the server said
+ * @param {() => void} changed  asks the server anew
  */
-export function waysInGroup({ login, providers: named, isClaimed }, ways) {
+export function waysInGroup({ login, providers: named, isClaimed }, ways, changed) {
   const titleOf = (/** @type {Identity} */ { provider, issuer }) =>
     ways?.providers.find(({ name }) => name === provider)?.title ?? new URL(issuer).hostname;
   const only = login === null && ways?.identities.length === 1;
   const lines = [
     login && setting(login, change(w.changeEmail, changeEmail)),
     login && setting(w.password, change(w.changePassword, changePassword), w.forgotten),
+    login && ways && ways.hasSecondFactor !== null && secondFactor(ways.hasSecondFactor, changed),
     ...(ways
       ? ways.identities.map((identity) => linked(identity, titleOf(identity), only))
       : named.map((name) => setting(name, null))),
@@ -53,6 +61,20 @@ export function waysInGroup({ login, providers: named, isClaimed }, ways) {
 /** @param {string} label @param {() => void} run */
 function change(label, run) {
   return element("button", { class: "soft", "aria-label": label, onclick: run }, w.change);
+}
+
+/** @param {boolean} isOn @param {() => void} changed */
+function secondFactor(isOn, changed) {
+  const run = async () => {
+    if (await (isOn ? removeSecondFactor() : setUpSecondFactor())) changed();
+  };
+  const label = isOn ? second.removeLong : second.setUpLong;
+  const button = element(
+    "button",
+    { class: "soft", "aria-label": label, onclick: run },
+    isOn ? w.remove : second.setUp,
+  );
+  return setting(second.name, button, isOn ? second.isOn : second.isOff);
 }
 
 /** @param {string} label @param {() => void} run */

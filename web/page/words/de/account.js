@@ -19,6 +19,10 @@ export const signIn = {
   recoveryCodeMore: "Einer von denen, die gezeigt wurden, als die Anmeldung hinzukam. Jeder gilt einmal.",
   /** @param {string} provider */
   by: (provider) => `Weiter mit ${provider}`,
+  second: "Code deiner Authenticator-App",
+  secondMore: "Oder einer deiner Wiederherstellungscodes; er gilt einmal.",
+  trust: "Hier 30 Tage lang nicht mehr fragen",
+  trustMore: "Auch nach dem Abmelden. Nur auf einem Gerät, das dir gehört.",
   done: "Angemeldet",
   arriving: "Anmeldung läuft ...",
 };

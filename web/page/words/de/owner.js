@@ -44,6 +44,37 @@ export const ways = {
   toAccount: "Zum Konto",
 };
 
+/** Codes beside the password. */
+export const second = {
+  name: "Authenticator-App",
+  isOff: "Das Passwort allein genügt zum Anmelden.",
+  isOn: "Wer sich mit dem Passwort anmeldet, wird auch nach einem Code der App gefragt.",
+  setUp: "Einrichten...",
+  setUpLong: "Authenticator-App einrichten",
+  how:
+    "Eine App auf deinem Handy zeigt jede halbe Minute einen anderen Code. Wenn du dich mit deinem Passwort anmeldest, " +
+    "wirst du dann danach gefragt.",
+  goOn: "Weiter",
+  cancel: "Abbrechen",
+  scan: "Scanne das mit der App, oder gib dort den Schlüssel ein. Er wird nur jetzt gezeigt.",
+  picture: "QR-Code mit dem Schlüssel",
+  secret: "Schlüssel",
+  noCodes:
+    "Du hast keine Wiederherstellungscodes mehr. Erzeuge zuerst neue, sonst sperrt dich ein verlorenes Handy aus.",
+  code: "Die sechs Ziffern, die die App jetzt zeigt",
+  confirm: "Einschalten",
+  wrong: "Das zeigt die App jetzt nicht. Geht die Uhr des Handys richtig?",
+  done: "Beim Anmelden wird von jetzt an nach einem Code gefragt",
+  codeOrRecovery: "Code der App oder ein Wiederherstellungscode",
+  remove: "Entfernen",
+  removeLong: "Authenticator-App entfernen",
+  removeMore: "Zum Anmelden genügt dann wieder das Passwort.",
+  removed: "Zum Anmelden genügt wieder das Passwort",
+  oneWrong: "Passwort oder Code ist falsch, oder der Code wurde schon benutzt.",
+  codes: "Neue Wiederherstellungscodes",
+  codesMore: "Dein Konto fragt auch nach einem Code.",
+};
+
 /** @param {number} days */
 const forDays = (days) => plural(days, { one: "# Tag", other: "# Tage" });
 

@@ -18,6 +18,10 @@ export const signIn = {
   recoveryCodeMore: "One of those that were shown when the sign-in was added. Each works once.",
   /** @param {string} provider */
   by: (provider) => `Continue with ${provider}`,
+  second: "Code of your authenticator app",
+  secondMore: "Or one of your recovery codes, which works once.",
+  trust: "Do not ask here again for 30 days",
+  trustMore: "Also after signing out. Only on a device that is yours.",
   done: "Signed in",
   arriving: "Signing in ...",
 };

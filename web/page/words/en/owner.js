@@ -42,6 +42,34 @@ export const ways = {
   toAccount: "To the account",
 };
 
+/** Codes beside the password. */
+export const second = {
+  name: "Authenticator app",
+  isOff: "The password alone signs in.",
+  isOn: "Signing in with the password asks for a code of the app.",
+  setUp: "Set up...",
+  setUpLong: "Set up an authenticator app",
+  how: "An app on your phone shows another code every half minute. Signing in with your password then asks for it.",
+  goOn: "Go on",
+  cancel: "Cancel",
+  scan: "Scan this with the app, or type the key there. It is shown only now.",
+  picture: "QR code with the key",
+  secret: "Key",
+  noCodes: "You have no recovery codes left. Make new ones first, or a lost phone locks you out.",
+  code: "The six digits that the app shows now",
+  confirm: "Turn on",
+  wrong: "That is not what the app shows now. Is the phone's clock right?",
+  done: "Signing in asks for a code from now on",
+  codeOrRecovery: "Code of the app, or a recovery code",
+  remove: "Remove",
+  removeLong: "Remove the authenticator app",
+  removeMore: "The password alone signs in again.",
+  removed: "The password alone signs in again",
+  oneWrong: "The password or the code is wrong, or the code was used already.",
+  codes: "New recovery codes",
+  codesMore: "Your account asks for a code as well.",
+};
+
 /** @param {number} days */
 const forDays = (days) => plural(days, { one: "# day", other: "# days" });
 
