@@ -8,7 +8,7 @@ public struct LocalChange: Hashable, Sendable {
     public let wasUndone: Bool
 
     /// Whether it takes back another one, or does again what was taken back.
-    public var undoes: Bool { deed.undoes != nil }
+    package var undoes: Bool { deed.undoes != nil }
 
     /// Its identifier, which `Notebook.undo` takes.
     public var opId: Identifier { deed.opId }
