@@ -189,20 +189,21 @@ import Testing
         let home = try FileManager.default.attributesOfItem(atPath: folder.at("phone").path)
         #expect(home[.posixPermissions] as? Int == 0o700)
     }
-}
-
-extension Notebook {
-    var parts: ReplicaParts { replica.parts }
 
     @Test func aNotebookInAFolderThatIsOpenToOthersIsClosedToThem() async throws {
         let place = folder.at("open")
         try FileManager.default.createDirectory(
-            atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-        let notebook = try Notebook(folder: URL(fileURLWithPath: place))
+            at: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+        let notebook = try Notebook(folder: place)
         try await notebook.add("Milk")
-        for name in try FileManager.default.contentsOfDirectory(atPath: place) where name.hasPrefix("notebook.sqlite") {
-            let attributes = try FileManager.default.attributesOfItem(atPath: "\(place)/\(name)")
+        for name in try FileManager.default.contentsOfDirectory(atPath: place.path)
+        where name.hasPrefix("notebook.sqlite") {
+            let attributes = try FileManager.default.attributesOfItem(atPath: place.appending(path: name).path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(name)")
         }
     }
+}
+
+extension Notebook {
+    var parts: ReplicaParts { replica.parts }
 }
