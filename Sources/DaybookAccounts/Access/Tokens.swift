@@ -71,6 +71,7 @@ package struct Tokens: Sendable {
                     SELECT 1 FROM token WHERE account_id = \(account) AND device_id = \(device))
                 """,
                 "DELETE FROM app_password WHERE account_id = \(account) AND token_id = \(token)",
+                "DELETE FROM trusted_device WHERE account_id = \(account) AND device_id = \(device)",
                 RevocationLog.entry(account, device: device, now),
             ])
             return device

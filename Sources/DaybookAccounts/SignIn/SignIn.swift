@@ -79,7 +79,13 @@ package struct SignIn: Sendable {
         if let weakness = Password.weakness(of: password, for: EmailAddress(credential.email)) {
             throw Problem(weakness)
         }
-        _ = try await proof.demand(given, of: principal.account, now: now)
+        // A recovery code stands for the password. With it alone a new password could be had, and with another of the
+        // same sheet the second factor would be gone.
+        if credential.factor != nil, given.code != nil {
+            try await proof.demandTwo(given, credential, factors, now: now)
+        } else {
+            try await proof.demand(given, credential, now: now)
+        }
         try await Problem.require(
             credentials.change(principal.account, to: try await hash(password), now: now), else: .notClaimed)
         if endingOthers { try await devices.revokeOthers(than: principal.device, of: principal.account, now: now) }

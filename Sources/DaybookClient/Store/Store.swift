@@ -25,9 +25,8 @@ final class Store {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let file = folder.appendingPathComponent("notebook.sqlite")
         // The folder may have been there before, open to others. What SQLite writes beside the file is as closed as it.
-        if (try? Data().write(to: file, options: .withoutOverwriting)) != nil {
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-        }
+        _ = try? Data().write(to: file, options: .withoutOverwriting)
+        try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         connection = try Connection(path: file.path)
         // What is erased, or written over, leaves nothing in the file's free pages.
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")

@@ -62,7 +62,9 @@ struct ChangeWords {
         case "region": return new.map { "put into \($0)" } ?? "taken out of \(old ?? "its part of the day")"
         case "tags": return tags(came: new, went: old)
         case "recurrence":
-            return new == nil ? "repeats no more" : old == nil ? "repeats \(new ?? "")" : "now repeats \(new ?? "")"
+            guard let new else { return "repeats no more" }
+            // The same days with other exceptions.
+            return new == old ? "repetition changed" : old == nil ? "repeats \(new)" : "now repeats \(new)"
         case "parentId":
             return new == nil ? "no longer a part of another task" : "made a part of \(new ?? "another task")"
         default:

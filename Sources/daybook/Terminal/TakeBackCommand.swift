@@ -163,7 +163,9 @@ enum PastMoment {
             return moment.now.adding(seconds: -count * unit)
         }
         guard text.contains(":"), case .some(.some(let next)) = QuickInstant.read(text, at: moment) else { return nil }
-        // A time of the day without a date is read as the next one.
-        return next > moment.now ? next.adding(seconds: -86_400) : next
+        guard next > moment.now else { return next }
+        // A time of the day without a date is read as the next one; the one before is meant.
+        let before = next.adding(seconds: -86_400)
+        return before > moment.now ? nil : before
     }
 }

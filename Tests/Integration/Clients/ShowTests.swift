@@ -20,7 +20,7 @@ import Testing
             "Trip\n", "Due        2030-05-06 12:00\n", "Reminder   2030-05-05 09:30\n", "Repeats    month\n",
             "Except     2030-06-06, 2030-07-06\n", "Tags       far\n", "Priority   2\n", "Notes\none\ntwo\n",
             "Subtasks\n",
-            "Pack", "History\n", "'Trip': recurrence", "added 'Trip'",
+            "Pack", "History\n", "'Trip': repetition changed", "added 'Trip'",
         ] { #expect(shown.output.contains(text), "\(text) is not in \(shown)") }
         let json = try await home.json("show", "Trip")
         #expect(json["task"]["recurrence"]["except"].list.count == 2)

@@ -1,6 +1,6 @@
 /**
  * All that one device did since a moment is taken back: said in words, done, and taken back in turn. The server does it,
- * in one deed that stands in the history.
+ * and each of its changes stands in the history.
  *
  * @import { Kept } from "../screens/history/kept.js"
  */

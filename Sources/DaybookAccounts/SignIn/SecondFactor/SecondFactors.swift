@@ -92,7 +92,8 @@ package struct SecondFactors: Sendable {
         ).affected == 1
     }
 
-    /// The account asks for its password alone, and trusts no device more than others. False where it did before.
+    /// The account asks for its password alone, and trusts no device more than others. False where it had no second
+    /// factor.
     package func remove(from account: Identifier) async throws -> Bool {
         try await database.transaction(of: account) { transaction in
             let removed = try await transaction.run([

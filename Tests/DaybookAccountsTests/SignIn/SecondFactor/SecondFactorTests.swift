@@ -195,6 +195,12 @@ import Testing
         let reset = recover(1, #","newPassword":"eight bells and no whistle""# + code)
         #expect(await house.caller.post("/v1/login", reset).status == 200)
         #expect(await left() == 8)
+        // Whoever found the codes has no new password of them alone, and so no way to the second factor.
+        let change = #"{"recoveryCode":"\#(owner.codes[2])","newPassword":"nine bells and no whistle""#
+        #expect(await owner.caller.put("/v1/account/password", change + "}").statusAndCode == "422 proof_required")
+        #expect(await left() == 8)
+        let both = change + with(try await owner.fresh()) + "}"
+        #expect(await owner.caller.put("/v1/account/password", both).status == 204)
         // Without a recovery code nobody learns that there is a second factor.
         let none = #"{"email":"anna@example.org","recoveryCode":"7KQ2-M9XD-4TVH-B0PC"}"#
         #expect(await house.caller.post("/v1/login", none).code == "login_failed")
@@ -237,6 +243,11 @@ import Testing
         #expect(await house.caller.with(third.string("token")).post("/v1/logout").status == 204)
         #expect(await owner.caller.delete("/v1/devices/others").status == 200)
         #expect(await enter(known(third)).code == "second_factor_required")
+
+        let taken = await enter(with(try await owner.fresh()) + #","trustDevice":true"#)
+        let token = try #require(TokenText(taken.string("token"))).token.text
+        #expect(await owner.caller.delete("/v1/tokens/\(token)").status == 204)
+        #expect(await enter(known(taken)).code == "second_factor_required")
 
         let fourth = await enter(with(try await owner.fresh()) + #","trustDevice":true"#)
         let over: Query =
