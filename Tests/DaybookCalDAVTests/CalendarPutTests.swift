@@ -211,6 +211,32 @@ import Testing
                 .members.count == 2)
     }
 
+    /// They send the series under the tag that it had before the copy. What others did meanwhile still counts.
+    @Test(arguments: [false, true])
+    func theTagOfBeforeItsCopyTakesTheSeriesThatGoesOn(whileOthersEdit: Bool) async throws {
+        func series(_ date: String) -> [UInt8] {
+            CalendarHouse.todo(
+                "bins", "SUMMARY:Bins", "DTSTART;VALUE=DATE:\(date)", "DUE;VALUE=DATE:\(date)",
+                "RRULE:FREQ=WEEKLY;BYDAY=TU", "STATUS:NEEDS-ACTION")
+        }
+        let copy = CalendarHouse.todo(
+            "copy", "SUMMARY:Bins", "DTSTART;VALUE=DATE:20261201", "DUE;VALUE=DATE:20261201", "STATUS:COMPLETED",
+            "COMPLETED:20261124T100000Z")
+        let made = try await house.writes.put(series("20261201"), house.request("bins.ics", isNew: true))
+        let tag = try #require(made.created)
+        _ = try await house.writes.put(copy, house.request("copy.ics", isNew: true))
+        if whileOthersEdit {
+            try await house.edit(house.resource("bins.ics").task, JSONMember("title", "Green bins"))
+        }
+        let moved = try await house.writes.put(series("20261208"), house.request("bins.ics", tags: [tag.text]))
+        #expect(moved.isConditionFailed == whileOthersEdit)
+        let now = try #require(try await house.text("bins.ics"))
+        #expect(now.contains("20261208") && now.contains(whileOthersEdit ? "SUMMARY:Green bins" : "SUMMARY:Bins"))
+        let page = try await house.reads.names(in: .zero, after: nil, atMost: 10, withTasks: true, of: house.account)
+        #expect(try page.members.map { try $0.name() } == ["bins.ics", "copy.ics"])
+        #expect(try await AccountCheck(house.house.ledger, house.account).run() == [])
+    }
+
     /// A task names its parent by its UID, so programs read it again where that becomes another; also a few at a time.
     @Test func anotherUIDOfAParentWakesItsParts() async throws {
         _ = try await house.writes.put(

@@ -59,7 +59,10 @@ public struct UUID: Hashable, Sendable {
 }
 
 public struct Data: Hashable, Sendable, RandomAccessCollection {
-    public struct WritingOptions: Sendable { public static let atomic = WritingOptions() }
+    public struct WritingOptions: Sendable {
+        public static let atomic = WritingOptions()
+        public static let withoutOverwriting = WritingOptions()
+    }
     public init() {}
     public init(_ bytes: some Sequence<UInt8>) {}
     public init(contentsOf url: URL) throws {}

@@ -90,7 +90,7 @@ struct PutObject: Sendable {
             return answer(.refused(.uidTaken(named.address)))
         }
         let target = named ?? meant(sight)
-        guard request.condition.holds(for: named, mark) else {
+        guard try request.condition.holds(for: named, mark) || isOwnDoing(named, sight, mark) else {
             return try refuse(named, target, sight, mark)
         }
         if named == nil, let target, !target.isGone, target.address.collection == request.address.collection {
@@ -168,7 +168,7 @@ struct PutObject: Sendable {
     }
 
     /// Rows that were not looked for are, and it is asked again.
-    private func see(_ tasks: Set<Identifier>, _ sight: AccountSight) throws {
+    func see(_ tasks: Set<Identifier>, _ sight: AccountSight) throws {
         let missing = tasks.filter { !sight.seen.tasks.contains($0) && sight.slice.tasks[$0] == nil }
         guard !missing.isEmpty else { return }
         var needs = SliceNeeds()
