@@ -26,7 +26,7 @@ import Testing
         #expect(settings["quietFrom"].text == "22:00" && settings["quietUntil"].isNull)
         #expect(try await ben.run("settings", "quickAdd=today").code == 0)
         #expect(try await anna.json("settings")["settings"]["quickAdd"].text == "today")
-        #expect(try await ben.run("undo").output.contains("the settings: quickAdd 'today'"))
+        #expect(try await ben.run("undo").output.contains("the settings: where quick tasks go 'today'"))
         #expect(try await anna.json("settings")["settings"]["quickAdd"].text == "inbox")
     }
 
