@@ -13,7 +13,7 @@ anna("done milk")
 anna("rm bread")
 anna(f"login {server}")
 same(anna("undo"), "Undone: deleted 'Bread'\n")
-holds(anna("undo"), "Undone: 'Milk': state")
+holds(anna("undo"), "Undone: 'Milk': completed")
 same([(task["title"], task["state"]) for task in anna.json("inbox")["tasks"]],
      [("Milk", "notStarted"), ("Bread", "notStarted")])
 anna("claim anna@example.org", given="correct horse battery staple\n")
