@@ -17,21 +17,23 @@ extension TaskItem {
     package func occurrenceDate(in settings: AccountSettings) -> CalendarDate {
         if let dateOnSchedule { return dateOnSchedule }
         let day = LocalDay(of: settings)
-        return dateItWasMadeFor(near: day.date(of: createdAt)) ?? day.date(of: dueAt ?? createdAt)
+        return dateItWasMadeFor(-400, from: day.date(of: createdAt)) ?? day.date(of: dueAt ?? createdAt)
     }
 
-    /// An occurrence that its series made is named by its date, which somebody may have cleared since. Without it the
-    /// occurrence would come out as its own successor, and the series would end.
-    private func dateItWasMadeFor(near made: CalendarDate) -> CalendarDate? {
+    /// An occurrence that its series made is named by its date, which somebody may have cleared or moved since. Without
+    /// it the occurrence would come out as its own successor, and the series would end.
+    private func dateItWasMadeFor(_ first: Int, from date: CalendarDate) -> CalendarDate? {
         guard parentRecurringId != nil else { return nil }
-        return (-400...400).lazy.map { made.adding(days: $0) }.first { .occurrence(of: series, on: $0) == id }
+        return (first...400).lazy.map { date.adding(days: $0) }.first { .occurrence(of: series, on: $0) == id }
     }
 
     /// Nil when the task does not recur or its series is over.
     public func nextOccurrence(in settings: AccountSettings) -> NextOccurrence? {
         guard let recurrence else { return nil }
         let date = occurrenceDate(in: settings)
-        guard let next = (try? recurrence.successor(of: date)) ?? nil else { return nil }
+        // Who does tomorrow's today is not to do it tomorrow again.
+        let made = dateItWasMadeFor(0, from: date)
+        guard let next = (try? recurrence.successor(of: date, past: made)) ?? nil else { return nil }
         return following(next, after: date, in: settings)
     }
 

@@ -5,13 +5,14 @@ extension Recurrence {
     /// all devices that complete one occurrence name the same successor. The occurrence's date is the anchor: "every
     /// second week" counts from it, days that the rule leaves open are written into it once, and a COUNT goes down by
     /// one, by one more for each date that is left out. Nil when the series is over.
+    /// - Parameter made: the date that the occurrence was made for, where it was moved before that; it has been.
     package func successor(
-        of date: CalendarDate
+        of date: CalendarDate, past made: CalendarDate? = nil
     ) throws(RecurrenceProblem) -> (date: CalendarDate, recurrence: Recurrence)? {
         var rule = try RecurrenceRule(self).pinned(to: date)
         var open = rule
         if case .count = rule.end { open.end = .never }
-        var next = date
+        var next = max(date, made ?? date)
         repeat {
             if case .count(let left) = rule.end {
                 // The one before is one of those left.

@@ -51,6 +51,32 @@ import Testing
         #expect(desk.slice.liveTasks == 2)
     }
 
+    /// Who moves tomorrow's to today and does it is not to do it tomorrow again, nor is the series over.
+    @Test(arguments: [true, false]) mutating func doneBeforeItsDayItIsFollowedByTheDayAfter(_ inOrder: Bool) {
+        desk.do(one, .state("completed"), at: 15)
+        let made = next(desk)!
+        let changes = [
+            desk.operation(made.id, [JSONMember("scheduledDate", "2026-06-01")], at: 20),
+            desk.operation(made.id, .state("completed"), at: 25, by: Desk.b),
+        ]
+        for change in inOrder ? changes : changes.reversed() { desk.push([change]) }
+        let open = desk.slice.tasks.values.filter { !$0.isDeleted && !$0.isCompleted }
+        #expect(open.map(\.scheduledDate) == [CalendarDate("2026-06-03")])
+    }
+
+    /// Nor one that is moved to before others that are done.
+    @Test mutating func movedBeforeThoseThatAreDoneItGoesOnBehindThem() {
+        var id = one
+        for second in 1...3 {
+            desk.do(id, .state("completed"), at: 10 * Int64(second))
+            id = desk.slice.tasks.values.first { !$0.isDeleted && !$0.isCompleted }!.id
+        }
+        desk.do(id, [JSONMember("scheduledDate", "2026-05-31")], at: 50)
+        desk.do(id, .state("completed"), at: 60)
+        let open = desk.slice.tasks.values.filter { !$0.isDeleted && !$0.isCompleted }
+        #expect(open.map(\.scheduledDate) == [CalendarDate("2026-06-05")])
+    }
+
     /// Somebody has worked on it: it stays, and only the rest follows.
     @Test mutating func whatSomebodyWorkedOnStays() {
         desk.do(one, .state("completed"), at: 15, by: Desk.b)
