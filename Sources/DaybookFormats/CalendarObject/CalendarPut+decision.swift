@@ -94,10 +94,20 @@ extension CalendarPut {
             master.body, told: master.told, base: master.base, known: master.known.task, over: current)
         let others = try takeOverrides(master, &edit)
         edit.takeFrame()
+        if beginsAnew(master) { edit.set(.parentRecurringId, .null) }
         edit.takeNames()
         edit.takePlace()
         if let step = try edit.step(master.row.task.isDeleted ? .restore : .set) { decision.steps.append(step) }
         decision.steps += others
+    }
+
+    /// A deleted series that is put again from an earlier date is one of its own: what came after that date in the one
+    /// that went is done or deleted, and would end it.
+    private func beginsAnew(_ master: Master) -> Bool {
+        guard master.row.task.isDeleted, master.row.task.parentRecurringId != nil,
+            let told = date(of: master.told), let known = date(of: master.base)
+        else { return false }
+        return told < known
     }
 
     /// The series has gone on since: times and state are wishes about the occurrence that the client saw, all else is
