@@ -40,6 +40,7 @@ extension World {
         try compareWithOrder()
         try compareEndedSeries()
         try compareNextOccurrences()
+        try compareSeriesThatGoOn()
     }
 }
 

@@ -32,15 +32,14 @@ extension World {
         ordered.turnDays(from: &time, until: now)
         // Who goes down in a full region, and what finds no room when it is carried, follows from who was there first;
         // which subtasks an occurrence has, from those that were there; a task that comes into a list which was deleted
-        // meanwhile is kept; and a device whose clock is days off has
-        // concluded other occurrences.
+        // meanwhile is kept; and a device whose clock is days off has concluded other occurrences, and their subtasks.
         let elsewhere: Set<Identifier.Purpose> = [
             .settlement, .cascade, .revival, .inboxMove, .listFound, .subtask, .subtaskWithdrawn,
         ]
         let excepted = Set(
             (server.ledger + ordered.ledger).filter { line in
                 line.operation.purpose.map(elsewhere.contains)
-                    ?? line.operation.fields.contains { $0.name == "parentRecurringId" }
+                    ?? (line.cause != nil || line.operation.fields.contains { $0.name == "parentRecurringId" })
                     || line.operation.fields.contains(JSONMember("region", "backlog"))
                         && server.slice.tasks[line.operation.id]?.autoCarry == true
             }.map(\.operation.id))
@@ -109,6 +108,22 @@ extension World {
         }
         for (completed, occurrences) in next where occurrences.count > 1 {
             throw violation("\(completed) has \(occurrences.count) next occurrences: \(occurrences)")
+        }
+    }
+
+    /// A series of which nobody deleted anything, and whose rule goes on, has an occurrence that is to be done, wherever
+    /// its occurrences were moved.
+    func compareSeriesThatGoOn() throws(Violation) {
+        guard guest == nil, !schedule.hasGuest, backup == nil, server.purges.isEmpty else { return }
+        let deletions = server.ledger.filter {
+            $0.operation.kind == .delete && $0.operation.purpose != .occurrenceWithdrawn
+        }
+        let ended = Set(deletions.compactMap { server.slice.tasks[$0.operation.id]?.series })
+        for (series, tasks) in Dictionary(grouping: server.slice.tasks.values, by: \.series)
+        where !ended.contains(series) {
+            let goesOn = tasks.allSatisfy { $0.nextOccurrence(in: server.slice.settings) != nil }
+            guard goesOn, !tasks.contains(where: { !$0.isDeleted && !$0.isCompleted }) else { continue }
+            throw violation("the series \(series) is over, and its rule goes on")
         }
     }
 
