@@ -88,6 +88,25 @@ import Testing
         #expect(try await AccountCheck(house.house.ledger, house.account).run() == [])
     }
 
+    /// Nor does a copy, or an override of the program's own, excuse whoever has not seen that the occurrence is done.
+    @Test(arguments: [true, false])
+    func theTagOfBeforeDoesNotTakeWhatWasReadBefore(byCopy: Bool) async throws {
+        let made = try await house.writes.put(series("20261201"), house.request("bins.ics", isNew: true))
+        let tag = try #require(made.created)
+        if byCopy {
+            _ = try await house.writes.put(copy(), house.request("copy.ics", isNew: true))
+        } else {
+            let done = try await house.writes.put(series("20261208"), house.request("bins.ics", tags: [tag.text]))
+            #expect(!done.isConditionFailed)
+        }
+        let late = CalendarHouse.todo(
+            "bins", "SUMMARY:Green bins", "DTSTART;VALUE=DATE:20261201", "DUE;VALUE=DATE:20261201",
+            "RRULE:FREQ=WEEKLY;BYDAY=TU", "STATUS:NEEDS-ACTION")
+        let outcome = try await house.writes.put(late, house.request("bins.ics", tags: [tag.text]))
+        #expect(outcome.isConditionFailed)
+        #expect(try #require(try await house.text("bins.ics")).contains("SUMMARY:Bins"))
+    }
+
     /// A series that was deleted and is put again from its beginning goes on from there, whatever it had come to.
     @Test func aDeletedSeriesBeginsAnewUnderItsUID() async throws {
         for copied in ["copy-1", "copy-2", "copy-3"] {

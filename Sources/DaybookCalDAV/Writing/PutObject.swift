@@ -129,7 +129,7 @@ struct PutObject: Sendable {
 
     // MARK: What it was made from
 
-    private func put(on target: Resource?, _ sight: AccountSight, _ mark: CalendarMark) throws -> CalendarPut {
+    func put(on target: Resource?, _ sight: AccountSight, _ mark: CalendarMark) throws -> CalendarPut {
         let slice = sight.slice
         var put = CalendarPut(
             object, account: request.account, settings: slice.settings, now: request.now)
