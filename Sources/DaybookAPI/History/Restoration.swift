@@ -36,16 +36,6 @@ struct Restoration: Sendable {
         self.extent = extent
     }
 
-    /// Takes back what one device did after `since` and not after `until`.
-    init(
-        takingBack device: Identifier, since: RestorationTarget, until: RestorationTarget?, isRehearsal: Bool,
-        confirmMassDelete: Bool, askedBy submission: Submission, _ changes: OnlineChanges
-    ) {
-        (extent, target, end) = (.device(device), since, until)
-        (self.isRehearsal, self.confirmMassDelete) = (isRehearsal, confirmMassDelete)
-        (self.submission, self.changes) = (submission, changes)
-    }
-
     /// What is to be restored.
     enum Extent: Hashable, Sendable {
         case account
@@ -249,26 +239,6 @@ struct Restoration: Sendable {
         if !isRehearsal { report.revision = commit.revision }
     }
 
-    /// Lists of the device's in which there is something of others by now: they stay, since a list takes its tasks
-    /// along. What is put there later goes to the Inbox instead.
-    ///
-    /// - Parameter leaving: where nothing is done, the tasks that would leave their lists.
-    private func listsInUse(
-        among batch: [ChangedRow], besides leaving: Set<Identifier>
-    ) async throws -> Set<Identifier> {
-        guard case .device = extent else { return [] }
-        let lists = batch.filter { $0.entity == .list && $0.created && $0.isLive }.map(\.id)
-        guard !lists.isEmpty else { return [] }
-        let rows = try await changes.database.read(
-            of: account,
-            """
-            SELECT DISTINCT list_id FROM task
-            WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
-                AND NOT task_id = ANY(\(Array(leaving)))
-            """)
-        return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
-    }
-
     /// For a repeated request: rows that it has already restored are left alone.
     private func notYetRestored(among batch: [ChangedRow]) async throws -> [ChangedRow] {
         guard submission.identity.isKeyed, !isRehearsal else { return batch }
@@ -286,19 +256,6 @@ struct Restoration: Sendable {
     }
 
     func firstOperation(of row: ChangedRow) -> Identifier { operations(of: row)[0] }
-
-    /// An occurrence that its series made and somebody completed: it counts as made until it is open again, and its
-    /// series would not make it once more.
-    private func reopening(
-        of row: ChangedRow, before plan: UndoPlan, in slice: Slice, at clock: HybridTime
-    ) -> SyncOperation? {
-        guard plan.operations.contains(where: { $0.kind == .delete && $0.reopens != nil }),
-            let task = slice.tasks[row.id], task.isCompleted, let completion = task.completion
-        else { return nil }
-        return SyncOperation(
-            opId: operations(of: row)[3], id: row.id, at: clock, .task([.state: .state(.notStarted)]),
-            reopens: completion.clock)
-    }
 
     /// A row takes four at most: its fields, a bucket for later, that it is gone, and before that, that it is open.
     func operations(of row: ChangedRow) -> [Identifier] {

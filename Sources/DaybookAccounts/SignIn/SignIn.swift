@@ -40,8 +40,8 @@ package struct SignIn: Sendable {
             database: database, secret: secret, credentials: credentials, passwords: passwords, guardian: guardian)
     }
 
-    /// Adds a login to an account. A caller with a token is told honestly when the email is taken, since no mail could
-    /// tell its owner instead; so they may ask only a few times a day.
+    /// Adds a login to an account. A caller with a token is told honestly when the email is taken, since one login
+    /// would tell them anyway; so they may ask only a few times a day.
     func claim(
         _ account: Identifier, _ email: EmailAddress, _ password: String, at address: IPAddress, now: Instant = .now()
     ) async throws -> [RecoveryCode] {

@@ -1,0 +1,48 @@
+import DaybookCore
+import Postgres
+
+/// What is to be thought of where only the changes of one device go, and those of others stay.
+extension Restoration {
+    /// Takes back what one device did after `since` and not after `until`.
+    init(
+        takingBack device: Identifier, since: RestorationTarget, until: RestorationTarget?, isRehearsal: Bool,
+        confirmMassDelete: Bool, askedBy submission: Submission, _ changes: OnlineChanges
+    ) {
+        (extent, target, end) = (.device(device), since, until)
+        (self.isRehearsal, self.confirmMassDelete) = (isRehearsal, confirmMassDelete)
+        (self.submission, self.changes) = (submission, changes)
+    }
+
+    /// Lists of the device's in which there is something of others by now: they stay, since a list takes its tasks
+    /// along. What is put there later goes to the Inbox instead.
+    ///
+    /// - Parameter leaving: where nothing is done, the tasks that would leave their lists.
+    func listsInUse(
+        among batch: [ChangedRow], besides leaving: Set<Identifier>
+    ) async throws -> Set<Identifier> {
+        guard case .device = extent else { return [] }
+        let lists = batch.filter { $0.entity == .list && $0.created && $0.isLive }.map(\.id)
+        guard !lists.isEmpty else { return [] }
+        let rows = try await changes.database.read(
+            of: account,
+            """
+            SELECT DISTINCT list_id FROM task
+            WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
+                AND NOT task_id = ANY(\(Array(leaving)))
+            """)
+        return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
+    }
+
+    /// An occurrence that its series made and somebody completed: it counts as made until it is open again, and its
+    /// series would not make it once more.
+    func reopening(
+        of row: ChangedRow, before plan: UndoPlan, in slice: Slice, at clock: HybridTime
+    ) -> SyncOperation? {
+        guard plan.operations.contains(where: { $0.kind == .delete && $0.reopens != nil }),
+            let task = slice.tasks[row.id], task.isCompleted, let completion = task.completion
+        else { return nil }
+        return SyncOperation(
+            opId: operations(of: row)[3], id: row.id, at: clock, .task([.state: .state(.notStarted)]),
+            reopens: completion.clock)
+    }
+}
