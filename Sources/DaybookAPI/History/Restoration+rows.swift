@@ -25,6 +25,14 @@ extension Restoration {
     struct Share: Sendable {
         var entries: [LedgerEntry] = []
         var kept: [UndoPlan.Kept] = []
+
+        /// The row stays, and all else of it that is to go goes.
+        mutating func keepRow() {
+            guard let making = entries.firstIndex(where: { $0.created }) else { return }
+            entries[making].created = false
+            let row = entries[making].operation
+            kept.append(.init(entity: row.entity, id: row.id, field: "deletedAt"))
+        }
     }
 
     struct ChangedRow: Sendable {
@@ -184,15 +192,19 @@ extension Restoration {
                 }
                 slice.replay(line)
             }
-            for row in batch where !done.contains(RowName(entity: row.entity, id: row.id)) {
-                let kept = slice.kept(of: wanted[RowName(entity: row.entity, id: row.id)])
-                report.kept += kept
+            for row in batch {
+                let name = RowName(entity: row.entity, id: row.id)
+                if !done.contains(name) { report.kept += slice.kept(of: wanted[name]) }
                 // A list of the device's that is in use.
-                if work.deeds != nil, kept.isEmpty, row.created, slice.lists[row.id]?.isDeleted == false {
-                    report.kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
+                let stays = UndoPlan.Kept(entity: .list, id: row.id, field: "deletedAt")
+                if work.deeds != nil, row.created, slice.lists[row.id]?.isDeleted == false,
+                    !report.kept.contains(stays)
+                {
+                    report.kept.append(stays)
                 }
             }
         }
+        report.sortKept()
         return report
     }
 }

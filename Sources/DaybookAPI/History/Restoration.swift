@@ -59,6 +59,7 @@ struct Restoration: Sendable {
         var report = report(of: work)
         try await requireConfirmation(of: report.deletions)
         for batch in batches(of: work.rows) { try await restore(batch, work, &report) }
+        report.sortKept()
         return report
     }
 
@@ -210,11 +211,8 @@ struct Restoration: Sendable {
             var operations: [SyncOperation] = []
             var kept: [UndoPlan.Kept] = []
             for row in batch {
-                guard !occupied.contains(row.id) else {
-                    kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
-                    continue
-                }
-                let ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? Share()
+                var ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? Share()
+                if occupied.contains(row.id) { ofRow.keepRow() }
                 let clock = changes.clock.tick(
                     for: submission.principal.device, now: submission.now,
                     after: slice.lastChange(of: RowKey(row.entity, row.id)))

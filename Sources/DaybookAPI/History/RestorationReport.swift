@@ -70,6 +70,14 @@ struct RestorationReport: JSONRecord, Sendable {
         rows[operation.id] = operation.kind
     }
 
+    /// In an order that says nothing of when it is asked: which lists are live, and so looked at first, changes.
+    mutating func sortKept() {
+        kept = kept.enumerated().sorted { left, right in
+            (left.element.entity.rawValue, left.element.id, left.offset)
+                < (right.element.entity.rawValue, right.element.id, right.offset)
+        }.map(\.element)
+    }
+
     func writeMembers(to json: inout JSONWriter) {
         json.member("to", to)
         json.member("revision", revision)

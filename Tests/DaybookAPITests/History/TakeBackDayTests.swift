@@ -42,7 +42,8 @@ private struct Day {
         #expect(answer.status == 200 && rehearsal.status == 200, "\(RandomSeed.current) \(answer.text)")
         #expect(answer["lists"] == rehearsal["lists"], "\(RandomSeed.current)")
         let restored = await house.rows()
-        #expect(await house.takeBack(since: start, #","confirmMassDelete":true"#, key: "day").text == answer.text)
+        let repeated = await house.takeBack(since: start, #","confirmMassDelete":true"#, key: "day")
+        #expect(repeated.text == answer.text, "\(RandomSeed.current) \(repeated.text) after \(answer.text)")
         #expect(await house.rows() == restored)
         compare(before, restored, told, await newRows(after: end))
         #expect(try await house.isSound(), "\(RandomSeed.current)")
@@ -55,9 +56,11 @@ private struct Day {
         let ofSeries = Set(
             all.filter { $0["kind"]?.text == "create" && $0["device"]?.isNull == true }.compactMap { $0["id"]?.text })
         for id in Set(after.keys).union(again.keys).subtracting(ofSeries) {
-            let differences = Set(after[id] ?? []).symmetricDifference(again[id] ?? []).map(\.name)
+            let differences = names(after[id], again[id]).subtracting(
+                takenMeanwhile(after[id], again, gone: [])
+            ).subtracting(["enteredBacklogAt"])
             #expect(
-                Set(differences).subtracting(["enteredBacklogAt"]).isEmpty,
+                differences.isEmpty,
                 "\(RandomSeed.current) \(id) after \(end): \(differences) \(story(of: id, all))")
         }
     }
@@ -84,7 +87,9 @@ private struct Day {
         for id in Set(before.keys).union(restored.keys) where persons[id] == nil && !followed.contains(id) {
             // What is completed again at another date than it was has another next one.
             if before[id] == nil, used.contains(id) || anew.contains(id) { continue }
-            #expect(before[id] == restored[id], "\(RandomSeed.current) \(id): \(story(of: id, told))")
+            let differences = names(before[id], restored[id]).subtracting(
+                takenMeanwhile(before[id], restored, gone: Set(persons.keys)))
+            #expect(differences.isEmpty, "\(RandomSeed.current) \(id) \(differences): \(story(of: id, told))")
         }
         for (id, lines) in persons {
             guard lines.last?["kind"]?.text != "delete" else { continue }
@@ -99,6 +104,26 @@ private struct Day {
                 #expect(row[field] == last, "\(RandomSeed.current) \(id) \(field): \(story(of: id, told))")
             }
         }
+    }
+
+    private func names(_ row: [JSONMember]?, _ other: [JSONMember]?) -> Set<String> {
+        Set(Set(row ?? []).symmetricDifference(other ?? []).map(\.name))
+    }
+
+    /// Where a task cannot be again as it was: others deleted its list, or have its place in a full region.
+    private func takenMeanwhile(
+        _ row: [JSONMember]?, _ now: [String: [JSONMember]], gone others: Set<String>
+    ) -> Set<String> {
+        guard let row else { return [] }
+        func place(_ row: [JSONMember]) -> [JSONMember] {
+            row.filter { ["scheduledDate", "region", "bucket"].contains($0.name) }
+        }
+        var taken: Set<String> = []
+        if let list = row.first(where: { $0.name == "listId" })?.value.text, now[list] == nil, others.contains(list) {
+            taken.insert("listId")
+        }
+        if now.values.contains(where: { place($0) == place(row) }) { taken.insert("bucket") }
+        return taken
     }
 
     private func story(of id: String, _ told: [JSONValue]) -> String {

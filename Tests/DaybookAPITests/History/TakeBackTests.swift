@@ -187,6 +187,35 @@ import Testing
         #expect(await person.get("/v1/tasks/\(erased)").statusAndCode == "410 erased")
     }
 
+    /// A list that others use stays, and nothing else of the device's stays with it.
+    @Test func aListInUseHasTheNameThatOthersGaveIt() async throws {
+        func rename(_ caller: Caller, _ list: String, _ name: String) async {
+            #expect(await caller.call("PATCH", "/v1/lists/\(list)", #"{"name":"\#(name)"}"#).status == 200)
+        }
+        let own = await house.make(person, "/v1/lists", #"{"name":"Own"}"#)
+        let start = await house.revision
+        await rename(assistant, own, "Not theirs")
+        await rename(person, own, "Own again")
+        #expect(await assistant.delete("/v1/lists/\(own)").status == 204)
+        var lists: [String] = []
+        for number in 0..<3 {
+            let list = await house.make(assistant, "/v1/lists", #"{"name":"L\#(number)"}"#)
+            lists.append(list)
+            _ = await house.make(person, "/v1/tasks", #"{"title":"In their list","listId":"\#(list)"}"#)
+        }
+        await rename(assistant, lists[0], "First")
+        await rename(person, lists[1], "Ours")
+        await rename(assistant, lists[1], "Theirs")
+        let rehearsal = await house.takeBack(since: start, #","dryRun":true"#)
+        let answer = await house.takeBack(since: start, key: "k")
+        #expect(answer["kept"] == rehearsal["kept"], "\(answer.text) \(rehearsal.text)")
+        var names: [String] = []
+        for list in lists + [own] { names.append(await person.get("/v1/lists/\(list)").string("name")) }
+        #expect(names == ["L0", "Ours", "L2", "Own again"])
+        for list in lists { #expect(answer.text.contains("\(list)\",\"field\":\"deletedAt"), "\(answer.text)") }
+        #expect(await house.takeBack(since: start, key: "k").text == answer.text)
+    }
+
     /// Whoever asked went away after some of it was done.
     @Test func whatWasInterruptedIsGoneOnWith() async throws {
         for _ in 0..<3 {
