@@ -16,9 +16,9 @@ extension Restoration {
     /// Lists of the device's in which there is something of others by now: they stay, since a list takes its tasks
     /// along. What is put there later goes to the Inbox instead.
     ///
-    /// - Parameter leaving: where nothing is done, the tasks that would leave their lists.
+    /// - Parameter report: where nothing is done, which tasks would leave their lists, and come into others.
     func listsInUse(
-        among batch: [ChangedRow], besides leaving: Set<Identifier>
+        among batch: [ChangedRow], as report: RestorationReport
     ) async throws -> Set<Identifier> {
         guard case .device = extent else { return [] }
         let lists = batch.filter { $0.entity == .list && $0.created && $0.isLive }.map(\.id)
@@ -28,9 +28,10 @@ extension Restoration {
             """
             SELECT DISTINCT list_id FROM task
             WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
-                AND NOT task_id = ANY(\(Array(leaving)))
+                AND NOT task_id = ANY(\(Array(report.leaving)))
             """)
         return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
+            .union(report.entering.values)
     }
 
     /// An occurrence that its series made and somebody completed: it counts as made until it is open again, and its

@@ -205,7 +205,7 @@ struct Restoration: Sendable {
         let lists = try await linesThatFollowed(batch, work.head)
         for line in lists where line.changed { report.add(line.operation) }
         let followed = Dictionary(grouping: lists, by: \.row)
-        let occupied = try await listsInUse(among: batch, besides: report.leaving)
+        let occupied = try await listsInUse(among: batch, as: report)
         let (result, plan) = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
             [self, changes] slice -> Decision<Planned> in
             var operations: [SyncOperation] = []

@@ -44,6 +44,8 @@ struct RestorationReport: JSONRecord, Sendable {
     var settings = false
     /// Tasks that would be in other lists afterwards, or in none. Where it is done they are there by then.
     var leaving: Set<Identifier> = []
+    /// The lists in which they would be.
+    var entering: [Identifier: Identifier] = [:]
     /// How many tasks were erased for good after revision `to`. A restoration cannot bring those back.
     let erased: Int
     /// What others changed meanwhile.
@@ -56,7 +58,10 @@ struct RestorationReport: JSONRecord, Sendable {
 
     mutating func add(_ operation: SyncOperation) {
         let leavesItsList = operation.kind == .delete || operation.fields.contains { $0.name == TaskField.listId.name }
-        if isRehearsal, operation.entity == .task, leavesItsList { leaving.insert(operation.id) }
+        if isRehearsal, operation.entity == .task, leavesItsList {
+            leaving.insert(operation.id)
+            entering[operation.id] = operation.kind == .delete ? nil : operation.ofTask[.listId]?.identifier
+        }
         switch operation.entity {
         case .task: Self.note(operation, in: &tasks)
         case .list: Self.note(operation, in: &lists)

@@ -206,12 +206,20 @@ import Testing
         await rename(assistant, lists[0], "First")
         await rename(person, lists[1], "Ours")
         await rename(assistant, lists[1], "Theirs")
+        // Where a task comes back to is in use as well, and where it was brought to is not.
+        let task = await house.make(person, "/v1/tasks", #"{"title":"Moved"}"#)
+        for (caller, name) in [(person, "Mine"), (assistant, "L4")] {
+            let list = await house.make(assistant, "/v1/lists", #"{"name":"\#(name)"}"#)
+            #expect(await caller.call("PATCH", "/v1/tasks/\(task)", #"{"listId":"\#(list)"}"#).status == 200)
+            if name == "Mine" { lists.append(list) }
+        }
         let rehearsal = await house.takeBack(since: start, #","dryRun":true"#)
         let answer = await house.takeBack(since: start, key: "k")
         #expect(answer["kept"] == rehearsal["kept"], "\(answer.text) \(rehearsal.text)")
+        #expect(answer["lists"] == rehearsal["lists"] && answer.number("lists.deleted") == 1, "\(answer.text)")
         var names: [String] = []
         for list in lists + [own] { names.append(await person.get("/v1/lists/\(list)").string("name")) }
-        #expect(names == ["L0", "Ours", "L2", "Own again"])
+        #expect(names == ["L0", "Ours", "L2", "Mine", "Own again"])
         for list in lists { #expect(answer.text.contains("\(list)\",\"field\":\"deletedAt"), "\(answer.text)") }
         #expect(await house.takeBack(since: start, key: "k").text == answer.text)
     }
