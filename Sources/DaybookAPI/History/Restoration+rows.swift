@@ -185,10 +185,12 @@ extension Restoration {
                 slice.replay(line)
             }
             for row in batch where !done.contains(RowName(entity: row.entity, id: row.id)) {
-                let kept = slice.kept(of: wanted[RowName(entity: row.entity, id: row.id)])
+                let share = wanted[RowName(entity: row.entity, id: row.id)]
+                let kept = slice.kept(of: share)
                 report.kept += kept
                 // A list of the device's that is in use.
-                if work.deeds != nil, kept.isEmpty, row.created, slice.lists[row.id]?.isDeleted == false {
+                let isBack = share?.entries.contains { $0.operation.kind == .restore } ?? false
+                if work.deeds != nil, kept.isEmpty, row.created || isBack, slice.lists[row.id]?.isDeleted == false {
                     report.kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
                 }
             }

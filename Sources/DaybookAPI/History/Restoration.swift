@@ -220,10 +220,6 @@ struct Restoration: Sendable {
             var operations: [SyncOperation] = []
             var kept: [UndoPlan.Kept] = []
             for row in batch {
-                guard !occupied.contains(row.id) else {
-                    kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
-                    continue
-                }
                 let ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? Share()
                 let clock = changes.clock.tick(
                     for: submission.principal.device, now: submission.now,
@@ -237,7 +233,14 @@ struct Restoration: Sendable {
                     one = undo(at: clock.successor(device: clock.device))
                     operations.append(reopening)
                 }
-                operations += one.operations
+                if occupied.contains(row.id), one.operations.contains(where: { $0.kind == .delete }) {
+                    one.operations.removeAll { $0.kind == .delete }
+                    kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
+                }
+                let isOfAnImport = ofRow.entries.contains { entry in
+                    entry.operation.at.device == Import.device(of: account) || entry.operation.purpose == .undo
+                }
+                operations += isOfAnImport ? one.operations.map(\.undoingAnImport) : one.operations
                 kept += ofRow.kept + one.kept
             }
             let push = Push(operations: isRehearsal ? [] : operations, confirmsMassDelete: true)
@@ -249,15 +252,15 @@ struct Restoration: Sendable {
         if !isRehearsal { report.revision = commit.revision }
     }
 
-    /// Lists of the device's in which there is something of others by now: they stay, since a list takes its tasks
-    /// along. What is put there later goes to the Inbox instead.
+    /// Lists that the device made or brought back, and in which there is something of others by now: they stay, since a
+    /// list takes its tasks along. What is put there later goes to the Inbox instead.
     ///
     /// - Parameter leaving: where nothing is done, the tasks that would leave their lists.
     private func listsInUse(
         among batch: [ChangedRow], besides leaving: Set<Identifier>
     ) async throws -> Set<Identifier> {
         guard case .device = extent else { return [] }
-        let lists = batch.filter { $0.entity == .list && $0.created && $0.isLive }.map(\.id)
+        let lists = batch.filter { $0.entity == .list && $0.isLive }.map(\.id)
         guard !lists.isEmpty else { return [] }
         let rows = try await changes.database.read(
             of: account,
@@ -309,5 +312,15 @@ struct Restoration: Sendable {
     private struct Planned: Sendable {
         let operations: [SyncOperation]
         let kept: [UndoPlan.Kept]
+    }
+}
+
+extension SyncOperation {
+    /// Says of a deletion that an import was taken back by it: imported again, the row comes back. And so on, where that
+    /// is taken back in turn.
+    fileprivate var undoingAnImport: SyncOperation {
+        var operation = self
+        if kind != .set { operation.purpose = .undo }
+        return operation
     }
 }
