@@ -316,8 +316,8 @@ struct Restoration: Sendable {
 }
 
 extension SyncOperation {
-    /// Says of a deletion that an import was taken back by it: imported again, the row comes back. And so on, where that
-    /// is taken back in turn.
+    /// Says of a deletion that an import was taken back by it: imported again, the row comes back. And so on, where
+    /// that is taken back in turn.
     fileprivate var undoingAnImport: SyncOperation {
         var operation = self
         if kind != .set { operation.purpose = .undo }
