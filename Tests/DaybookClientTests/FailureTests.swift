@@ -169,6 +169,20 @@ import Testing
         #expect(standIn.account.slice.liveTasks == 0)
     }
 
+    @Test func manyDeletionsThatWereUndoneHoldNothingUp() async throws {
+        let phone = try await begun("phone")
+        var tasks: [Identifier] = []
+        for number in 0..<60 { tasks.append(try await phone.add("task \(number)")) }
+        await phone.sync()
+        for task in tasks { try await phone.delete(task) }
+        #expect(await phone.sync().trouble == .wantsConfirmation(deletions: 60, of: 60))
+        for _ in tasks { _ = try await phone.undo() }
+        #expect(await phone.status.trouble == nil)
+        #expect(await phone.sync().pending == 0)
+        #expect(await phone.titles.count == 60)
+        #expect(standIn.account.slice.liveTasks == 60)
+    }
+
     @Test func aBusyServerIsNotAskedBeforeItsTime() async throws {
         let phone = try await begun("phone")
         try await phone.add("task")

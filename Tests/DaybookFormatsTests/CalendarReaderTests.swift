@@ -123,6 +123,39 @@ import Testing
         #expect(file.tasks.map(\.dueAt) == ["2026-01-15T08:30:00Z"])
     }
 
+    /// Also over the calendars of one file, as programs put them one behind the other.
+    @Test func tasksThatShareAUIDAreBothKept() {
+        func todo(_ lines: String) -> String { "BEGIN:VTODO\nUID:1\n\(lines)\nEND:VTODO\n" }
+        let text = """
+            BEGIN:VCALENDAR
+            \(todo("SUMMARY:Milk"))\(todo("SUMMARY:Bread"))\(todo("SUMMARY:Milk\nDTSTAMP:20260101T000000Z"))\
+            \(todo("SUMMARY:Milk\nRECURRENCE-ID:20260102T000000Z"))END:VCALENDAR
+            BEGIN:VCALENDAR
+            \(todo("SUMMARY:Tea"))END:VCALENDAR
+            """
+        let file = ReadFile(text, as: .ics)
+        #expect(file.tasks.map(\.title) == ["Milk", "Bread", "Milk", "Tea"])
+        #expect(Set(file.tasks.map(\.name)).count == 4 && file.tasks[0].name == .named("1"))
+        #expect(ReadFile(text, as: .ics, cutting: 7).tasks.map(\.name) == file.tasks.map(\.name))
+        #expect(file.report.passedOver == 1)
+        #expect(file.report.remarks.map(\.code) == [.fitted, .passedOver, .fitted])
+    }
+
+    /// An export that stands twice in one file is of the same tasks.
+    @Test func aTaskOfOursIsOnlyOne() {
+        let task = """
+            BEGIN:VTODO
+            UID:00000000-0000-4000-8000-000000000001
+            SUMMARY:Milk
+            X-DAYBOOK:{}
+            END:VTODO
+            """
+        let other = task.replacing("Milk", with: "Bread")
+        let file = ReadFile("BEGIN:VCALENDAR\n\(task)\n\(task)\n\(other)\nEND:VCALENDAR\n", as: .ics)
+        #expect(file.tasks.count == 1 && file.report.passedOver == 2)
+        #expect(file.report.remarks.map(\.code) == [.passedOver, .passedOver])
+    }
+
     @Test(arguments: [
         "", "hello", "BEGIN:VTODO\nEND:VTODO", "BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VCALENDAR", "BEGIN:VCALENDAR",
     ])

@@ -33,7 +33,11 @@ import Testing
         let url = try TestPostgres.shared.freshDatabase()
         let (program, port) = try await Program.serving(
             "daybook", ["serve", "--migrate"], ["DAYBOOK_DATABASE_URL": url])
-        let down = try await Program.run("daybook", ["migrate", "down", "--to", "0"], ["DAYBOOK_DATABASE_URL": url])
+        let refused = try await Program.run("daybook", ["migrate", "down", "--to", "0"], ["DAYBOOK_DATABASE_URL": url])
+        #expect(refused.code == 1 && refused.complaints.contains("a server is using this database"), "\(refused)")
+        #expect(await Client.get("/readyz", port)?.status == 200)
+        let down = try await Program.run(
+            "daybook", ["migrate", "down", "--to", "0", "--yes"], ["DAYBOOK_DATABASE_URL": url])
         #expect(down.code == 0)
         await eventually { await Client.get("/readyz", port)?.status == 503 }
         #expect(await Client.get("/readyz", port)?.body.contains("schema") == true)

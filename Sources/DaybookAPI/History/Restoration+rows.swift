@@ -195,9 +195,10 @@ extension Restoration {
             for row in batch {
                 let name = RowName(entity: row.entity, id: row.id)
                 if !done.contains(name) { report.kept += slice.kept(of: wanted[name]) }
-                // A list of the device's that is in use.
+                // A list of the device's, made or brought back, that is in use.
+                let isBack = wanted[name]?.entries.contains { $0.operation.kind == .restore } ?? false
                 let stays = UndoPlan.Kept(entity: .list, id: row.id, field: "deletedAt")
-                if work.deeds != nil, row.created, slice.lists[row.id]?.isDeleted == false,
+                if work.deeds != nil, row.created || isBack, slice.lists[row.id]?.isDeleted == false,
                     !report.kept.contains(stays)
                 {
                     report.kept.append(stays)

@@ -225,7 +225,14 @@ struct Restoration: Sendable {
                     one = undo(at: clock.successor(device: clock.device))
                     operations.append(reopening)
                 }
-                operations += one.operations
+                if occupied.contains(row.id), one.operations.contains(where: { $0.kind == .delete }) {
+                    one.operations.removeAll { $0.kind == .delete }
+                    kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
+                }
+                let isOfAnImport = ofRow.entries.contains { entry in
+                    entry.operation.at.device == Import.device(of: account) || entry.operation.purpose == .undo
+                }
+                operations += isOfAnImport ? one.operations.map(\.undoingAnImport) : one.operations
                 kept += ofRow.kept + one.kept
             }
             let push = Push(operations: isRehearsal ? [] : operations, confirmsMassDelete: true)
@@ -264,5 +271,15 @@ struct Restoration: Sendable {
     private struct Planned: Sendable {
         let operations: [SyncOperation]
         let kept: [UndoPlan.Kept]
+    }
+}
+
+extension SyncOperation {
+    /// Says of a deletion that an import was taken back by it: imported again, the row comes back. And so on, where
+    /// that is taken back in turn.
+    fileprivate var undoingAnImport: SyncOperation {
+        var operation = self
+        if kind != .set { operation.purpose = .undo }
+        return operation
     }
 }

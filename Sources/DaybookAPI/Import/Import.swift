@@ -59,7 +59,7 @@ package struct Import: Sendable {
 
     /// The author in the account's history: a device of its own, which nobody can use.
     private func author(_ order: ImportOrder, _ format: Format) async throws -> ImportAuthor {
-        let device = Identifier.derived(.importedRow, order.account.high, order.account.low, from: "device")
+        let device = Self.device(of: order.account)
         let rows = try await database.transaction(of: order.account) { transaction in
             if !order.isDryRun {
                 try await transaction.run(
@@ -85,7 +85,39 @@ package struct Import: Sendable {
             tasks: Int(tasks))
     }
 
+    /// Whose changes those of the account's imports are.
+    static func device(of account: Identifier) -> Identifier {
+        .derived(.importedRow, account.high, account.low, from: "device")
+    }
+
+    /// Makes what a batch comes to, and again what an earlier import had made and somebody took back as a whole.
     func make(_ batch: ImportBatch) async throws -> ImportBatch.Result {
+        var result = try await makeOnce(batch)
+        guard !result.gone.isEmpty else { return result }
+        let returning = batch.returning(try await takenBack(among: result.gone, of: batch.author.account))
+        guard !returning.drafts.isEmpty else { return result }
+        result.replaceGone(by: try await makeOnce(returning))
+        return result
+    }
+
+    /// Rows of which the last that happened was that their import was taken back, and in which revision.
+    private func takenBack(among rows: Set<Identifier>, of account: Identifier) async throws -> [Identifier: Int64] {
+        let purpose = Int32(Identifier.Purpose.undo.rawValue)
+        let found = try await database.read(
+            of: account,
+            """
+            SELECT wanted.id, max(change.revision) FROM unnest(\(Array(rows))) AS wanted (id) CROSS JOIN LATERAL (
+                SELECT revision, purpose FROM change
+                WHERE account_id = \(account) AND entity_id = wanted.id AND changed OFFSET 0
+            ) AS change
+            GROUP BY wanted.id
+            HAVING max(change.revision) = max(change.revision) FILTER (WHERE change.purpose = \(purpose))
+            """
+        ).decode((Identifier, Int64).self)
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.0, $0.1) })
+    }
+
+    private func makeOnce(_ batch: ImportBatch) async throws -> ImportBatch.Result {
         var request = LedgerRequest(of: batch.author.account, seeing: batch.needs, now: batch.author.now)
         request.operations = batch.expected
         let (result, verdicts) = try await ledger.change(request) { sight in

@@ -10,6 +10,8 @@ struct ImportBatch: Sendable {
     let place: Int
     /// Rows that a dry run would have made before.
     let imagined: Set<Identifier>
+    /// Rows that come again after their import was taken back, and the revision in which it was.
+    let takenBack: [Identifier: Int64]
     /// The rows that may be there already, and the lists that tasks are in.
     private(set) var needs = SliceNeeds()
     /// The operations that it will come to where nothing is there yet, which is nearly always.
@@ -17,8 +19,12 @@ struct ImportBatch: Sendable {
     /// And its plan then; nil where it is not of tasks alone.
     private var planOfNew: ImportPlan?
 
-    init(drafts: [Draft], author: ImportAuthor, place: Int, imagined: Set<Identifier>) {
+    init(
+        drafts: [Draft], author: ImportAuthor, place: Int, imagined: Set<Identifier>,
+        takenBack: [Identifier: Int64] = [:]
+    ) {
         (self.drafts, self.author, self.place, self.imagined) = (drafts, author, place, imagined)
+        self.takenBack = takenBack
         for draft in drafts {
             switch draft {
             case .task(let task):
@@ -28,10 +34,20 @@ struct ImportBatch: Sendable {
             case .settings: break
             }
         }
-        expected = needs.tasks.map { author.creationOpId(.task, $0) }
-        for case .list(let list) in drafts { expected.append(author.creationOpId(.list, author.row(.list, list.name))) }
+        expected = needs.tasks.map { author.creationOpId(.task, $0, after: takenBack[$0]) }
+        for case .list(let list) in drafts {
+            let id = author.row(.list, list.name)
+            expected.append(author.creationOpId(.list, id, after: takenBack[id]))
+        }
         let isOfTasks = drafts.allSatisfy { if case .task = $0 { true } else { false } }
         if isOfTasks { planOfNew = ImportPlan(self, on: Slice(account: author.account)) }
+    }
+
+    /// Those of its rows alone whose import was taken back.
+    func returning(_ takenBack: [Identifier: Int64]) -> ImportBatch {
+        let drafts = drafts.filter { author.row(of: $0).map { takenBack[$0] != nil } ?? false }
+        return ImportBatch(
+            drafts: drafts, author: author, place: place, imagined: imagined, takenBack: takenBack)
     }
 
     /// What it comes to in the account as it is.
@@ -55,6 +71,8 @@ struct ImportBatch: Sendable {
         var counts: [Verdict: Int] = [:]
         var remarks: [Remark] = []
         var refused = 0
+        /// Rows that were made once and are deleted.
+        var gone: Set<Identifier> = []
         /// In a dry run: what it would have made.
         var made: Set<Identifier> = []
         var revision: Int64
@@ -66,10 +84,25 @@ extension ImportAuthor {
         name.identifier(entity, in: account, from: origin)
     }
 
+    /// Nil for settings.
+    fileprivate func row(of draft: Draft) -> Identifier? {
+        switch draft {
+        case .task(let task): row(.task, task.name)
+        case .list(let list): row(.list, list.name)
+        case .settings: nil
+        }
+    }
+
     /// The identifier of the operation that makes a row. It follows from the row alone, so a row is made once, whatever
-    /// becomes of it afterwards.
-    func creationOpId(_ entity: SyncOperation.Entity, _ row: Identifier) -> Identifier {
-        .derived(.importedChange, account.high, account.low, UInt64(entity.rawValue), row.high, row.low, 0)
+    /// becomes of it afterwards; and once more after each time that its import was taken back.
+    func creationOpId(_ entity: SyncOperation.Entity, _ row: Identifier, after undoing: Int64? = nil) -> Identifier {
+        guard let undoing else {
+            return .derived(
+                .importedChange, account.high, account.low, UInt64(entity.rawValue), row.high, row.low, 0)
+        }
+        return .derived(
+            .importedChange, account.high, account.low, UInt64(entity.rawValue), row.high, row.low, 3,
+            UInt64(bitPattern: undoing))
     }
 
     /// The identifier of the operation that changes a row. Each version of a row in a file is a change of its own.
@@ -83,6 +116,12 @@ extension ImportAuthor {
 
     /// A time of the file as a clock. Nothing is of the future.
     func clock(_ at: Instant?) -> HybridTime { HybridTime(min(at ?? now, now), device: device) }
+
+    /// Now, and in any case after the last that happened to a row.
+    func clock(after last: HybridTime?) -> HybridTime {
+        let now = clock(nil)
+        return last.map { max(now, $0.successor(device: device)) } ?? now
+    }
 }
 
 extension ImportBatch.Result {
@@ -109,7 +148,22 @@ extension ImportBatch.Result {
             }
             counts[kind, default: 0] += 1
             if case .made = kind { made.insert(verdict.row) }
+            if case .deletedHere = kind { gone.insert(verdict.row) }
         }
+    }
+
+    /// Of some that were gone it turned out otherwise.
+    mutating func replaceGone(by returned: ImportBatch.Result) {
+        for (verdict, count) in returned.counts {
+            if case .made(let entity) = verdict { counts[.deletedHere(entity), default: 0] -= count }
+            if case .unchanged(let entity) = verdict { counts[.deletedHere(entity), default: 0] -= count }
+            if case .deletedHere = verdict { continue }
+            counts[verdict, default: 0] += count
+        }
+        remarks += returned.remarks
+        refused += returned.refused
+        made.formUnion(returned.made)
+        revision = returned.revision
     }
 
     private mutating func note(_ conflict: Conflict, _ line: Int) {

@@ -17,12 +17,14 @@ struct ImportPlan {
     private(set) var verdicts: [RowVerdict] = []
     private let author: ImportAuthor
     private let slice: Slice
+    private let takenBack: [Identifier: Int64]
     /// Rows of this batch; a row that comes twice is made once.
     private var seen: Set<Identifier>
 
     init(_ batch: ImportBatch, on slice: Slice) {
         author = batch.author
         self.slice = slice
+        takenBack = batch.takenBack
         seen = batch.imagined
         operations.reserveCapacity(batch.drafts.count)
         verdicts.reserveCapacity(batch.drafts.count)
@@ -50,7 +52,19 @@ struct ImportPlan {
     private mutating func plan(_ draft: TaskDraft, place: Int) {
         let id = author.row(.task, draft.name)
         if let task = slice.tasks[id] {
-            guard !task.isDeleted else { return conclude(.deletedHere(.task), draft.line, id) }
+            guard !task.isDeleted else {
+                guard let undoing = takenBack[id], draft.deletedAt == nil else {
+                    return conclude(.deletedHere(.task), draft.line, id)
+                }
+                return conclude(
+                    .made(.task), draft.line, id,
+                    SyncOperation(
+                        opId: author.creationOpId(.task, id, after: undoing), id: id,
+                        at: author.clock(after: slice.lastChange(of: RowKey(.task, id))), kind: .restore,
+                        fields: draft.differences(
+                            from: task, list: draft.list.map { author.row(.list, $0) }, parent: parent(of: draft)),
+                        reopens: draft.state == .completed ? nil : task.completion?.clock))
+            }
             guard let at = draft.updatedAt, at > task.updatedAt, draft.deletedAt == nil else {
                 return conclude(.unchanged(.task), draft.line, id)
             }
@@ -74,7 +88,9 @@ struct ImportPlan {
             order: draft.sortOrder ?? author.order(of: place))
         conclude(
             .made(.task), draft.line, id,
-            SyncOperation(opId: author.creationOpId(.task, id), id: id, at: author.clock(first), fields: fields))
+            SyncOperation(
+                opId: author.creationOpId(.task, id, after: takenBack[id]), id: id, at: author.clock(first),
+                fields: fields))
         if let deletedAt = draft.deletedAt {
             operations.append(
                 SyncOperation(
@@ -88,7 +104,17 @@ struct ImportPlan {
     private mutating func plan(_ draft: ListDraft, place: Int) {
         let id = author.row(.list, draft.name)
         if let list = slice.lists[id] {
-            guard !list.isDeleted else { return conclude(.deletedHere(.list), draft.line, id) }
+            guard !list.isDeleted else {
+                guard let undoing = takenBack[id], draft.deletedAt == nil else {
+                    return conclude(.deletedHere(.list), draft.line, id)
+                }
+                return conclude(
+                    .made(.list), draft.line, id,
+                    SyncOperation(
+                        opId: author.creationOpId(.list, id, after: undoing), entity: .list, id: id,
+                        at: author.clock(after: slice.lastChange(of: RowKey(.list, id))), kind: .restore,
+                        fields: draft.differences(from: list)))
+            }
             guard let at = draft.updatedAt, at > list.modifiedAt, draft.deletedAt == nil else {
                 return conclude(.unchanged(.list), draft.line, id)
             }
@@ -105,7 +131,7 @@ struct ImportPlan {
         conclude(
             .made(.list), draft.line, id,
             SyncOperation(
-                opId: author.creationOpId(.list, id), entity: .list, id: id,
+                opId: author.creationOpId(.list, id, after: takenBack[id]), entity: .list, id: id,
                 at: author.clock(draft.deletedAt == nil ? made : draft.createdAt ?? made),
                 fields: draft.fields(order: draft.sortOrder ?? author.order(of: place))))
         if let deletedAt = draft.deletedAt {

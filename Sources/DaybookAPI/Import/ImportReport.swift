@@ -6,6 +6,8 @@ package struct ImportReport: JSONRecord, Sendable {
     var format: Format?
     let name: String?
     let isDryRun: Bool
+    /// As whose changes the history knows what is imported.
+    private let device: Identifier
     /// The account's revision; nil where nothing was done.
     private(set) var revision: Int64?
     /// How much of the file was read.
@@ -21,6 +23,7 @@ package struct ImportReport: JSONRecord, Sendable {
     init(_ order: ImportOrder, _ format: Format? = nil) {
         self.format = format ?? order.format
         name = order.name
+        device = Import.device(of: order.account)
         isDryRun = order.isDryRun
     }
 
@@ -47,6 +50,7 @@ package struct ImportReport: JSONRecord, Sendable {
     package func writeMembers(to json: inout JSONWriter) {
         json.member("format", format?.rawValue)
         json.member("dryRun", isDryRun)
+        json.member("device", device)
         json.member("revision", revision)
         for (name, verdict) in [
             ("made", ImportBatch.Verdict.made), ("changed", ImportBatch.Verdict.changed),

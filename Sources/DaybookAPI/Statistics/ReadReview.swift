@@ -27,7 +27,8 @@ struct ReadReview: AccountView {
         let week = week(context)
         let span = day.interval(of: week)
         let before = day.start(of: week.lowerBound.adding(days: -7))
-        let starts = [before] + (0..<7).map { day.start(of: week.lowerBound.adding(days: $0)) }
+        // At an end of time a week has fewer days.
+        let starts = [before] + (0..<week.count).map { day.start(of: week.lowerBound.adding(days: $0)) }
         return """
             SELECT \(ViewHead.columns),
                 (SELECT count(*) FROM change WHERE account_id = \(account) AND created AND changed AND cause IS NULL
@@ -54,8 +55,8 @@ struct ReadReview: AccountView {
         let (added, postponed, waiting): (Int, Int, Int) = (
             try columns.next(), try columns.next(), try columns.next()
         )
-        // The week before, and the seven days.
-        var counts = [Int](repeating: 0, count: 8)
+        // The week before, and the days.
+        var counts = [Int](repeating: 0, count: 1 + week(context).count)
         for row in rows {
             var columns = StoredColumns(behindHeadOf: row, skipping: 3)
             guard let place: Int32 = try columns.next() else { continue }

@@ -96,8 +96,8 @@ extension Notebook {
     /// Takes back all that one device of the account did after a moment, an assistant for example: what others have
     /// changed since stays. Ask first, with what `rehearsing` tells: with it nothing is done.
     ///
-    /// The server does it, so it has to be reached; throws `EntryFailure` where it did not do it. `undo(_:)` takes it
-    /// back in turn.
+    /// The server does it, so it has to be reached; throws `EntryFailure` where it did not do it. A large one takes as
+    /// long as it takes: where no answer comes, it is asked for again, and done once. `undo(_:)` takes it back in turn.
     @discardableResult
     public func takeBack(
         _ device: Identifier, since: HistoryMoment, until: HistoryMoment? = nil, rehearsing: Bool = false
@@ -110,12 +110,35 @@ extension Notebook {
         if let until { members.append(JSONMember("until", until.json)) }
         // What is unsent belongs to what is there.
         await sync()
-        guard let taken = TakenBack(try await asked("POST", "/v1/history/takeback", members)) else {
-            throw EntryFailure.unreadable
-        }
+        let path = "/v1/history/takeback"
+        let answer = try await rehearsing ? asked("POST", path, members) : insisting(on: path, members)
+        guard let taken = TakenBack(answer) else { throw EntryFailure.unreadable }
         if !rehearsing { await sync() }
         return taken
     }
+
+    /// Asks for one deed until there is an answer: all requests have one key, so the server does it once, and one that
+    /// needs longer than a connection waits goes on where it was.
+    private func insisting(on path: String, _ members: [JSONMember]) async throws -> JSONValue {
+        guard let server else { throw EntryFailure.alone }
+        var chance = SystemRandomNumberGenerator()
+        let key = Identifier.random(using: &chance)
+        var asked = 0
+        while true {
+            let began = time.now()
+            do { return try await server.object("POST", path, members, key: key) } catch {
+                asked += 1
+                // A server that is not there says so at once; one that is at work lets the connection wait.
+                let isAtWork = time.now() >= began.adding(seconds: Self.shortestWork)
+                guard case .unreachable = error, asked == 1 || isAtWork, asked < Self.mostAsked else {
+                    throw EntryFailure(error)
+                }
+            }
+        }
+    }
+    private static let shortestWork: Int64 = 20
+    /// A quarter of an hour, at 40 seconds each.
+    private static let mostAsked = 23
 
     /// Brings back what was taken back. A rehearsal has done nothing, and leaves nothing to undo.
     @discardableResult

@@ -43,8 +43,14 @@ struct Server: Sendable {
     }
 
     /// A call whose answer is one JSON object.
-    func object(_ method: String, _ path: String, _ members: [JSONMember]? = nil) async throws(Failure) -> JSONValue {
-        let answer = try await call(HTTPCall(method, path, body: members.map { JSONValue.object($0).json }))
+    ///
+    /// - Parameter key: under which a call that is sent again is the same deed.
+    func object(
+        _ method: String, _ path: String, _ members: [JSONMember]? = nil, key: Identifier? = nil
+    ) async throws(Failure) -> JSONValue {
+        var asked = HTTPCall(method, path, body: members.map { JSONValue.object($0).json })
+        asked.fields["idempotency-key"] = key?.text
+        let answer = try await call(asked)
         guard !answer.body.isEmpty else { return .object([]) }
         do { return try JSONValue(json: answer.body) } catch { throw .unreadable }
     }

@@ -53,7 +53,18 @@ package struct Replica: Hashable, Sendable {
 
     package var clock: HybridClock { HybridClock(device: device, last: standing.clock) }
     package var cursor: SyncCursor? { standing.cursor }
-    package var massDelete: MassDelete { standing.massDelete }
+    /// Where most of what was asked about has been taken back, there is nothing to ask any more.
+    package var massDelete: MassDelete {
+        let asked = standing.massDelete
+        guard case .wantsConfirmation = asked else { return asked }
+        var deletions = 0
+        for operation in outbox where operation.kind == .delete {
+            // What goes with a list is the server's to count.
+            if operation.entity == .list, !view.isLive(list: operation.id) { return asked }
+            if view.tasks[operation.id]?.isDeleted ?? false { deletions += 1 }
+        }
+        return deletions > Slice.massDeleteCount ? asked : .confirmed
+    }
 
     /// What a local change came to.
     package struct Performed: Hashable, Sendable {

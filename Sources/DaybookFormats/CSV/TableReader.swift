@@ -39,6 +39,7 @@ private struct Table {
             for (cell, column) in zip(cells, self.columns ?? []) where column == nil { reading.leftOut(cell.text) }
             return
         }
+        if row.isGarbled { reading.garbled(line: row.line) }
         var values = [TableRows.Cell?](repeating: nil, count: TaskMember.columns.count)
         for (cell, column) in zip(cells, columns) {
             if let column, cell.isQuoted || !cell.text.isEmpty { values[column.column] = cell }

@@ -80,7 +80,7 @@ private struct ComponentReader: Sendable {
             guard open.count < Self.deepest else {
                 throw UnreadableSource(.broken, line: content.line, "Components are nested too deep.")
             }
-            if open.isEmpty { scene = CalendarScene() }
+            if open.isEmpty { scene = CalendarScene(after: scene) }
             hasBegun = true
             if open.count > 1 { count += 1 }
             open.append(CalendarComponent(name: name, line: content.line))

@@ -8,6 +8,12 @@ struct CalendarScene: Sendable {
     private var hasList = false
     private var isOurs = false
     private var names = ContentNames()
+    private var met = NamesMet()
+
+    init() {}
+
+    /// Another calendar of the same file.
+    init(after earlier: CalendarScene) { met = earlier.met }
 
     /// A property of the calendar itself.
     mutating func take(_ content: ContentLine, into reading: inout Reading) {
@@ -66,6 +72,22 @@ struct CalendarScene: Sendable {
         // What our own calendars say beside iCalendar's properties lies over these.
         let ours = component.first("X-DAYBOOK")?.text
         if let uid, date.isEmpty { name = self.name(of: uid, isOurs: ours != nil) }
+        if let uid {
+            switch met.meet(uid + date, component.whole) {
+            case .first: break
+            case .copy:
+                return reading.passOver(line: component.line, "The same task stands earlier in the file.")
+            case .other where name.isOwn:
+                return reading.passOver(
+                    line: component.line, "A task with the same UID stands earlier in the file, and counts.")
+            case .other(let number):
+                name = .named("\(uid)\(date)\n\n\(number)")
+                reading.remark(
+                    Remark(
+                        .fitted, line: component.line, field: "UID",
+                        "Another task of the file has the same UID; both are kept."))
+            }
+        }
         var related: [String: SourceName] = [:]
         for content in component.properties where content.name == "RELATED-TO" && content.text != uid {
             related[content.text] = self.name(of: content.text, isOurs: ours != nil)
@@ -98,6 +120,33 @@ extension CalendarComponent {
     /// What it says, without when it was written down.
     fileprivate var content: String {
         properties.filter { $0.name != "DTSTAMP" }.map { "\($0.name):\($0.value)" }.joined(separator: "\n")
+    }
+
+    /// The same, with what is in it.
+    fileprivate var whole: String { ([content] + children.map(\.whole)).joined(separator: "\n\n") }
+}
+
+/// Which tasks a file has had. A UID names one task, but some programs write several under one.
+private struct NamesMet: Sendable {
+    private var met: Set<UInt64> = []
+    /// Of names that came more than once: how often.
+    private var counts: [UInt64: Int] = [:]
+
+    enum Meeting {
+        case first
+        /// The same was there, word for word.
+        case copy
+        /// Something else of this name was there; the how manieth of it this is.
+        case other(Int)
+    }
+
+    mutating func meet(_ name: String, _ content: String) -> Meeting {
+        let key = Identifier.derived(.importedRow, from: name).low
+        let isNew = met.insert(key).inserted
+        guard met.insert(Identifier.derived(.importedRow, key, from: content).low).inserted else { return .copy }
+        if isNew { return .first }
+        counts[key, default: 1] += 1
+        return .other(counts[key] ?? 2)
     }
 }
 

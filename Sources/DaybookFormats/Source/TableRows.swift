@@ -13,6 +13,8 @@ struct TableRows: Sendable {
         let cells: [Cell]?
         /// Where it begins, from 1.
         let line: Int
+        /// Some of it is not UTF-8, and replacement characters stand in its place.
+        let isGarbled: Bool
     }
 
     private enum Place { case start, plain, quoted, quoteInQuoted }
@@ -26,6 +28,7 @@ struct TableRows: Sendable {
     private var cell: [UInt8] = []
     private var length = 0
     private var begun = false
+    private var isGarbled = false
     private var rowLine = 1
     /// The line of the next byte, from 1.
     private(set) var line = 1
@@ -90,7 +93,9 @@ struct TableRows: Sendable {
             return
         }
         let isQuoted = place == .quoteInQuoted || place == .quoted
-        cells.append(Cell(text: String(decoding: cell, as: UTF8.self), isQuoted: isQuoted))
+        let text = String(validating: cell, as: UTF8.self)
+        isGarbled = isGarbled || text == nil
+        cells.append(Cell(text: text ?? String(decoding: cell, as: UTF8.self), isQuoted: isQuoted))
         cell.removeAll(keepingCapacity: length < 1 << 16)
         place = .start
     }
@@ -100,9 +105,9 @@ struct TableRows: Sendable {
         // Lines without anything in them are no rows.
         let isRow = begun && !(cells.isEmpty && cell.isEmpty && place == .plain)
         endCell()
-        let row = Row(cells: length > longest ? nil : cells, line: rowLine)
+        let row = Row(cells: length > longest ? nil : cells, line: rowLine, isGarbled: isGarbled)
         cells.removeAll(keepingCapacity: true)
-        length = 0
+        (length, isGarbled) = (0, false)
         begun = false
         rowLine = line
         if separator == nil { separator = 0x2C }

@@ -23,9 +23,10 @@ struct TodoTxtRows: Sendable {
         switch line {
         case .tooLong(let number): reading.refuse(line: number, "The task is too long.")
         case .text(let bytes, let number):
-            let text = String(decoding: bytes, as: UTF8.self)
+            let valid = String(validating: bytes, as: UTF8.self)
+            let text = valid ?? String(decoding: bytes, as: UTF8.self)
             guard let row = TodoTxtLine(text) else { return }
-            if text.unicodeScalars.contains("\u{FFFD}") { reading.garbled(line: number) }
+            if valid == nil { reading.garbled(line: number) }
             take(row, text, number, into: &reading)
         }
     }

@@ -52,9 +52,7 @@ private struct TodoistTable: Sendable {
             if !rest.isEmpty { values["Further cells"] = rest.joined(separator: ", ") }
         }
         guard !values.isEmpty else { return }
-        if values.values.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
-            reading.garbled(line: row.line)
-        }
+        if row.isGarbled { reading.garbled(line: row.line) }
         switch values.removeValue(forKey: "TYPE")?.lowercased() {
         case "task":
             yield(into: &reading)

@@ -22,12 +22,7 @@ struct BackupRestoration: Sendable {
 
     /// Refuses a database that holds anything, and changes nothing.
     func requireEmpty() async throws {
-        let servers = try await database.read(
-            """
-            SELECT count(*) FROM pg_stat_activity
-            WHERE datname = current_database() AND application_name = 'daybook' AND backend_type = 'client backend'
-            """)
-        if try servers.first?.decode(0, as: Int.self) ?? 0 > 0 { throw BackupError.databaseInUse("a daybook") }
+        if try await database.isServed() { throw BackupError.databaseInUse("a daybook") }
         if try await database.read(RestoreMark.isThere).first?.decode(0, as: Bool.self) == true { return }
         let names = try await Self.relations(database)
         if names.isEmpty { return }

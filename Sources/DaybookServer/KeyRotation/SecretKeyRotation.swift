@@ -46,12 +46,7 @@ public enum SecretKeyRotation {
         _ database: Database, _ path: String, isLost: Bool
     ) async throws -> KeyRotation.Outcome {
         try await Migrator(try .embedded(), of: database).requireCurrent()
-        let servers = try await database.read(
-            """
-            SELECT count(*) FROM pg_stat_activity
-            WHERE datname = current_database() AND application_name = 'daybook' AND backend_type = 'client backend'
-            """)
-        if try servers.first?.decode(0, as: Int.self) ?? 0 > 0 { throw Administration.Refusal(isServed) }
+        if try await database.isServed() { throw Administration.Refusal(isServed) }
         let key = KeyForDatabase(database, path)
         var old: SecretKey?
         do {

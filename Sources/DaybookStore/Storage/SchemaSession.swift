@@ -37,6 +37,7 @@ public enum SchemaSession {
             let reactors = try ReactorGroup(count: 1)
             defer { reactors.stop() }
             var wanted = DatabaseConfiguration(configuration, address)
+            wanted.applicationName = "daybook migrate"
             // One connection guards the run, another carries it out.
             wanted.maximumConnections = 3
             // A command waits for a database that is starting, instead of being run again by hand.

@@ -51,10 +51,12 @@ enum MigrateCommand {
 
     private static let down: Command = Command(
         name: "down", summary: "Undo migrations",
-        about: "What a migration added is dropped, with its data. Make a backup first.",
+        about: """
+            What a migration added is dropped, with its data. Make a backup first, and stop the servers: where one uses the database, this asks, and without a terminal does nothing.
+            """,
         options: [
             Command.Option(name: "to", placeholder: "N", help: "The migration to go back to; 0 is an empty schema."),
-            dryRun, Command.json, folder,
+            dryRun, Question.option, Command.json, folder,
         ],
         settings: groups,
         examples: ["daybook migrate down --to 3": "undo 4 and everything after it"],
@@ -86,9 +88,18 @@ enum MigrateCommand {
         let isDry = invocation.has("dry-run")
         return perform(invocation) { migrator, configuration throws(MigrationError) in
             if !isDry { try await migrator.requireKey(of: configuration) }
+            if !isDry, case .down = goal, !invocation.has("yes") { try await requireNoServer(migrator, goal) }
             let plan = isDry ? try await migrator.plan(goal) : try await migrator.run(goal)
             return (invocation.has("json") ? plan.json : plan.text(withStatements: isDry), .success)
         }
+    }
+
+    /// What going back drops would go from under a server.
+    private static func requireNoServer(_ migrator: Migrator, _ goal: MigrationGoal) async throws(MigrationError) {
+        if try await migrator.plan(goal).steps.isEmpty { return }
+        guard try await migrator.isServed() else { return }
+        let question = "A server is using this database. Drop what it needs from under it?"
+        guard Question.isAnswered(question) == true else { throw .served }
     }
 
     private static func perform(

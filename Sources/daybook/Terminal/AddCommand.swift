@@ -1,6 +1,7 @@
 import DaybookClient
 import DaybookCore
 import DaybookHost
+import Glibc
 
 enum AddCommand {
     static let command: Command = Command(
@@ -40,22 +41,35 @@ enum AddCommand {
         ],
         codes: CommandSession.codes,
         run: { invocation in
-            let titles = invocation.words == ["-"] ? lines() : [invocation.words.joined(separator: " ")]
+            let titles: [String]
+            if invocation.words == ["-"] {
+                guard let lines = lines() else {
+                    return Terminal.end("standard input is not UTF-8; nothing was added", .inputOutput)
+                }
+                titles = lines
+            } else {
+                titles = [invocation.words.joined(separator: " ")]
+            }
             let options = ["notes", "category", "tag", "list"].map { invocation.options[$0] }
             return CommandSession.run(invocation, writing: titles + options) { session in
                 try await add(titles, invocation, session)
             }
         })
 
-    /// Those of standard input that say something. They are read before anything can fail, so that they can be given
-    /// back.
-    private static func lines() -> [String] {
-        var lines: [String] = []
-        while let line = readLine(strippingNewline: true) {
-            let title = line.drop(while: \.isWhitespace)
-            if !title.isEmpty { lines.append(String(title)) }
+    /// Those of standard input that say something; nil where it is no text. They are read before anything can fail, so
+    /// that they can be given back.
+    private static func lines() -> [String]? {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(STDIN_FILENO, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            bytes += piece[..<count]
         }
-        return lines
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        return text.split { $0 == "\n" || $0 == "\r\n" }.map { String($0.drop(while: \.isWhitespace)) }
+            .filter { !$0.isEmpty }
     }
 
     private static func add(_ titles: [String], _ invocation: Invocation, _ session: CommandSession) async throws {

@@ -2,69 +2,40 @@ import DaybookClient
 import DaybookCore
 import FoundationEssentials
 
-/// An import that this device asked for, until it is taken back. They are kept beside the notebook: the server makes
-/// what is imported, so this device's own history does not know of it.
+/// An import that this device asked for, which it may take back and bring again. They are kept beside the notebook: the
+/// server makes what is imported, so this device's own history does not know of it.
 struct LastImport: Equatable {
     /// The account, as the server names it.
     let account: String
-    /// The account's revision before and after.
-    let from: Int64
-    let to: Int64
-    /// Not before anything that was done here until then.
-    let at: Instant
-    /// Changes that it made: one for each task and list, and one for settings.
-    let size: Int64
     /// The file's name.
     let name: String
     /// The server stopped in the middle of it, and the same file goes on there.
     let isPart: Bool
+    /// It was taken back, and not brought again since.
+    var wasUndone = false
+    /// Whose changes are taken back next, and between which revisions of the account: those of the import, or of its
+    /// undoing.
+    var device: Identifier
+    var since: Int64
+    var until: Int64
+    /// When that was done. Not before anything that was done here until then.
+    var at: Instant
 
-    /// Taken back one by one where something came after it, well within what a device may ask in a minute.
-    private static let few = 300
-
-    /// Takes it back, the later changes of others excepted. Answers what somebody changed since and was left.
-    func takeBack(_ session: CommandSession) async throws -> Set<String> {
-        let now = try await Self.account(session)
-        // Each change of it took one revision. Where there were more, somebody else changed something while it ran.
-        if now.revision == to, to - from == size {
-            let answer = try await session.notebook.asked(
-                "POST", "/v1/account/restoration",
-                [JSONMember("to", .integer(from)), JSONMember("confirmMassDelete", .bool(true))])
-            return Self.kept(answer)
-        }
-        guard size <= Self.few else {
-            throw Refusal(
-                sentence:
-                    "something else was changed since the import of \(name), and it is too large to be taken back alone. The History of the web app puts the whole account back to before it"
-            )
-        }
-        return try await takeBackEach(session)
+    /// Takes it back, or brings it again; what others changed since stays.
+    func turn(_ session: CommandSession) async throws -> TakenBack {
+        let taken = try await session.notebook.takeBack(device, since: .revision(since), until: .revision(until))
+        guard let undoing = taken.undoing else { return taken }
+        var turned = self
+        (turned.device, turned.since, turned.until) = (undoing.device, undoing.since, undoing.until)
+        turned.wasUndone.toggle()
+        turned.at = try await Self.moment(session)
+        try Self.write(Self.read(session).map { $0 == self ? turned : $0 }, session)
+        return taken
     }
 
-    /// The latest first, so that a list goes after what is in it.
-    private func takeBackEach(_ session: CommandSession) async throws -> Set<String> {
-        var kept: Set<String> = []
-        var cursor: String?
-        repeat {
-            let page = try await session.notebook.asked(
-                "GET", "/v1/history?limit=200\(cursor.map { "&cursor=\($0)" } ?? "")")
-            guard case .array(let entries)? = page["entries"] else { break }
-            for entry in entries {
-                guard case .integer(let revision)? = entry["revision"], let opId = entry["opId"]?.text else { continue }
-                if revision <= from { return kept }
-                guard revision <= to, entry["device"]?["name"]?.text == "Import" else { continue }
-                do {
-                    kept.formUnion(Self.kept(try await session.notebook.asked("POST", "/v1/history/\(opId)/undo", [])))
-                } catch EntryFailure.refused("gone", _, _) {} catch EntryFailure.refused("not_found", _, _) {}
-            }
-            cursor = page["nextCursor"]?.text
-        } while cursor != nil
-        return kept
-    }
-
-    private static func kept(_ answer: JSONValue) -> Set<String> {
-        guard case .array(let fields)? = answer["kept"] else { return [] }
-        return Set(fields.compactMap { $0["field"]?.text })
+    /// Now, and not before anything that was done here.
+    private static func moment(_ session: CommandSession) async throws -> Instant {
+        max(.now(), try await session.notebook.deeds(limit: 1).first?.at ?? .now())
     }
 
     /// The account as the server has it now.
@@ -83,36 +54,43 @@ extension LastImport {
         _ report: JSONValue, of name: String, since before: (id: String, revision: Int64), isPart: Bool,
         _ session: CommandSession
     ) async throws -> Bool {
-        func number(_ value: JSONValue?) -> Int64 { if case .integer(let number)? = value { number } else { 0 } }
-        let rows = ["made", "changed"].reduce(0) {
-            $0 + number(report[$1]?["tasks"]) + number(report[$1]?["lists"])
+        let rows = ["made", "changed"].flatMap { name in ["tasks", "lists"].map { report[name]?[$0] } }
+        guard rows.contains(where: { $0 != .integer(0) }) || report["settings"] == true,
+            let device = report["device"]?.text.flatMap({ Identifier($0) }),
+            case .integer(let until)? = report["revision"]
+        else { return false }
+        // What was undone and not brought again is so for good once something else is done.
+        var imports = read(session).filter { !$0.wasUndone }
+        var since = before.revision
+        if let part = imports.last, part.isPart, part.account == before.id, part.name == name {
+            since = part.since
+            imports.removeLast()
         }
-        let size = rows + (report["settings"] == true ? 1 : 0)
-        guard size > 0, case .integer(let to)? = report["revision"] else { return false }
-        let earlier = try await session.notebook.deeds(limit: 1).first?.at
-        var (from, all, joins) = (before.revision, size, false)
-        if let part = read(session).last, part.isPart, part.to == from, part.account == before.id, part.name == name {
-            (from, all, joins) = (part.from, part.size + size, true)
-        }
-        var imports = read(session)
-        if joins { imports.removeLast() }
         imports.append(
             LastImport(
-                account: before.id, from: from, to: to, at: max(.now(), earlier ?? .now()), size: all, name: name,
-                isPart: isPart))
+                account: before.id, name: name, isPart: isPart, device: device, since: since, until: until,
+                at: try await moment(session)))
         try write(imports.suffix(most), session)
         return true
     }
 
-    /// The last that is remembered, if nothing was done on this device since that still stands.
+    /// The last that stands, if nothing was done on this device since that still stands.
     static func last(_ session: CommandSession) async throws -> LastImport? {
-        guard let last = read(session).last else { return nil }
+        guard let last = read(session).last(where: { !$0.wasUndone }) else { return nil }
         let standing = try await session.notebook.deeds(limit: 500).first { !$0.wasUndone }
         return standing.map { $0.at > last.at } ?? false ? nil : last
     }
 
-    /// The last was taken back, or is of another account: the one before it is the last again.
-    static func forgetLast(_ session: CommandSession) throws { try write(read(session).dropLast(), session) }
+    /// The one that was taken back last, if nothing was done on this device since; and whether not even something else
+    /// was undone or done again.
+    static func undone(_ session: CommandSession) async throws -> (import: LastImport, isLast: Bool)? {
+        guard let undone = read(session).first(where: \.wasUndone) else { return nil }
+        let since = try await session.notebook.deeds(limit: 500).filter { $0.at > undone.at }
+        return since.allSatisfy(\.undoes) ? (import: undone, isLast: since.isEmpty) : nil
+    }
+
+    /// It is of another account.
+    func forget(_ session: CommandSession) throws { try Self.write(Self.read(session).filter { $0 != self }, session) }
 
     /// So many are remembered.
     private static let most = 20
@@ -123,12 +101,13 @@ extension LastImport {
         let json = JSONWriter.text { json in
             json.objects("imports", Array(imports)) { json, one in
                 json.member("account", one.account)
-                json.member("from", one.from)
-                json.member("to", one.to)
-                json.member("at", one.at)
-                json.member("size", one.size)
                 json.member("name", one.name)
                 json.member("isPart", one.isPart)
+                json.member("wasUndone", one.wasUndone)
+                json.member("device", one.device)
+                json.member("since", one.since)
+                json.member("until", one.until)
+                json.member("at", one.at)
             }
         }
         try Data(json.utf8).write(to: file(session), options: .atomic)
@@ -139,12 +118,14 @@ extension LastImport {
             case .array(let imports)? = json["imports"]
         else { return [] }
         return imports.compactMap { json in
-            guard let account = json["account"]?.text, case .integer(let from)? = json["from"],
-                case .integer(let to)? = json["to"], let at = json["at"]?.text.flatMap({ Instant($0) }),
-                case .integer(let size)? = json["size"], let name = json["name"]?.text
+            guard let account = json["account"]?.text, let name = json["name"]?.text,
+                let device = json["device"]?.text.flatMap({ Identifier($0) }),
+                case .integer(let since)? = json["since"],
+                case .integer(let until)? = json["until"], let at = json["at"]?.text.flatMap({ Instant($0) })
             else { return nil }
             return LastImport(
-                account: account, from: from, to: to, at: at, size: size, name: name, isPart: json["isPart"] == true)
+                account: account, name: name, isPart: json["isPart"] == true, wasUndone: json["wasUndone"] == true,
+                device: device, since: since, until: until, at: at)
         }
     }
 }

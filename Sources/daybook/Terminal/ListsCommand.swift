@@ -34,7 +34,7 @@ enum ListsCommand {
             return await show(session)
         }
         if !invocation.has("delete"), !invocation.has("rename") { await session.look() }
-        let list = try await session.list(reference)
+        let list = try await list(reference, invocation, session)
         if invocation.has("delete") {
             let count = list.filter == nil ? await session.notebook.snapshot.tasks(in: list.id).count : 0
             let name = TerminalStyle.line(list.name)
@@ -56,6 +56,21 @@ enum ListsCommand {
             await session.show(
                 TerminalStyle.line(list.name), await session.notebook.snapshot.tasks(in: list.id), showsList: false)
         }
+    }
+
+    /// Of two names whose order was mistaken, says what was meant.
+    private static func list(
+        _ reference: String, _ invocation: Invocation, _ session: CommandSession
+    ) async throws -> TaskList {
+        let names = await session.notebook.snapshot.lists.map { $0.name.lowercased() }
+        if let name = invocation.options["rename"], names.contains(name.lowercased()),
+            !names.contains(where: { $0.hasPrefix(reference.lowercased()) })
+        {
+            let (name, other) = (TerminalStyle.line(name), TerminalStyle.line(reference))
+            throw Refusal(
+                usage: "there is no list '\(other)'; 'lists \(name) --rename \(other)' gives '\(name)' that name")
+        }
+        return try await session.list(reference)
     }
 
     static func report(_ id: Identifier, _ did: String, _ session: CommandSession) async {

@@ -76,8 +76,9 @@ enum TakeBackCommand {
         if found.isEmpty { found = devices.filter { $0.name.lowercased().contains(word) } }
         if found.count == 1 { return found[0].id }
         let names = ShortNames(devices.map(\.id.text))
+        let own = await session.notebook.status.device
         let some = (found.isEmpty ? devices : found).prefix(20).map {
-            "\n  \(names.short($0.id.text))  \(TerminalStyle.line($0.name))"
+            "\n  \(names.short($0.id.text))  \(TerminalStyle.line($0.name))\($0.id == own ? "  (this device)" : "")"
         }.joined()
         let what = found.isEmpty ? "no device is called" : "several devices are called"
         throw Refusal(sentence: "\(what) '\(TerminalStyle.line(reference))'; there are:\(some)")

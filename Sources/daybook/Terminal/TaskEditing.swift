@@ -19,7 +19,9 @@ struct TaskEditing {
         guard let bytes = FileManager.default.contents(atPath: file.path) else {
             throw Refusal(sentence: "the file of the editor is gone: \(file.path). Nothing was changed")
         }
-        let text = String(decoding: bytes, as: UTF8.self)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw given(back: String(decoding: bytes, as: UTF8.self), file, "what the editor saved is not UTF-8")
+        }
         guard text != before.text else {
             try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
             guard opened else {

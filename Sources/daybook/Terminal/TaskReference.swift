@@ -24,13 +24,17 @@ extension CommandSession {
         name: "TASK", help: "The beginning of its id, or words of its title that match no other open task.")
 
     /// The one task that a word of the command line names.
-    func task(_ reference: String) async throws -> TaskItem {
+    ///
+    /// - Parameter meant: which of the tasks whose titles have it are meant, if there are such.
+    func task(
+        _ reference: String, naming meant: (TaskItem) -> Bool = { !$0.isCompleted }
+    ) async throws -> TaskItem {
         // Four letters name a task; three would too often be a word.
         let byId = reference.count >= 4 ? await notebook.snapshot.tasks(withPrefix: reference) : []
         // What is to be changed has to be spelt right.
         let found = await notebook.snapshot.search(reference, forgiving: false).map(\.task)
-        let open = found.filter { !$0.isCompleted && $0.title.lowercased().contains(reference.lowercased()) }
-        let byTitle = open.isEmpty ? found : open
+        let named = found.filter { meant($0) && $0.title.lowercased().contains(reference.lowercased()) }
+        let byTitle = named.isEmpty ? found : named
         // A word such as `face` may be the beginning of one task's id and in the title of another.
         let choice = byId.isEmpty ? byTitle : byId + byTitle.filter { task in !byId.contains { $0.id == task.id } }
         switch reference.count >= 8 && byId.count == 1 ? 1 : choice.count {

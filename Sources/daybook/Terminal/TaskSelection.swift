@@ -15,10 +15,12 @@ extension CommandSession {
     ///
     /// - Parameters:
     ///   - gesture: what is going to be done to them, as a question begins: `Delete`.
-    ///   - belongs: what of a filter's tasks is left as it is.
+    ///   - belongs: what of a filter's tasks is not left as it is.
+    ///   - meant: which of the tasks whose titles have a word are meant by it, if there are such.
     func tasks(
         _ words: some Collection<String>, _ invocation: Invocation, to gesture: String,
-        where belongs: (TaskItem) -> Bool = { _ in true }
+        where belongs: (TaskItem) -> Bool = { _ in true },
+        naming meant: (TaskItem) -> Bool = { !$0.isCompleted }
     ) async throws -> [TaskItem] {
         guard let filter = invocation.options["where"] else {
             guard !words.isEmpty else {
@@ -26,7 +28,7 @@ extension CommandSession {
             }
             var tasks: [TaskItem] = []
             for word in words {
-                let task = try await task(word)
+                let task = try await task(word, naming: meant)
                 if !tasks.contains(where: { $0.id == task.id }) { tasks.append(task) }
             }
             return tasks

@@ -5,7 +5,7 @@ enum UndoCommand {
     static let command = CommandSession.command(
         "undo", "Undo the last change made on this device; repeat to undo the one before",
         about:
-            "What has been changed since stays as it is and is listed. An import is undone as a whole, where it is the last thing that this device did.",
+            "What has been changed since stays as it is and is listed; where that is all of it, nothing is undone. An import is undone as a whole, where it is the last thing that this device did.",
         words: [
             Command.Word(
                 name: "CHANGE",
@@ -48,27 +48,8 @@ enum UndoCommand {
 
     /// Takes a whole import back, where it is the last thing that this device did.
     private static func undoTheImport(_ session: CommandSession) async throws -> Bool {
-        guard let last = try await LastImport.last(session), await session.notebook.hasAccount else { return false }
-        guard !session.isOffline else {
-            throw Refusal(
-                sentence:
-                    "the last thing done here was the import of \(last.name), which the server takes back; leave --offline away"
-            )
-        }
-        guard try await LastImport.account(session).id == last.account else {
-            try LastImport.forgetLast(session)
-            return false
-        }
-        let kept = try await last.takeBack(session)
-        try LastImport.forgetLast(session)
-        session.tellObject { json in
-            json.member("undone", "import")
-            json.member("kept", kept.sorted())
-        }
-        session.say("Undone: the import of \(last.name)")
-        session.say(kept: kept)
-        await session.look()
-        return true
+        guard let last = try await LastImport.last(session) else { return false }
+        return try await session.turn(last)
     }
 
     /// A change that another device or the server made.
@@ -83,7 +64,7 @@ enum UndoCommand {
         session.tell { $0.value(answer) }
         var kept: Set<String> = []
         if case .array(let fields)? = answer["kept"] { kept = Set(fields.compactMap { $0["field"]?.text }) }
-        session.say("Undone: \(opId.text.prefix(6))")
+        session.say("\(answer["undone"] == .array([]) ? "Not undone" : "Undone"): \(opId.text.prefix(6))")
         session.say(kept: kept)
         await session.send()
     }
@@ -92,25 +73,60 @@ enum UndoCommand {
 enum RedoCommand {
     static let command = CommandSession.command(
         "redo", "Do again what undo took back; repeat to do the next one again",
-        about: "Nothing is left to do again once something else has been done on this device.",
+        about:
+            "Nothing is left to do again once something else has been done on this device. An import that was undone comes again as a whole.",
         examples: ["daybook redo": "what the last undo took back"],
         run: { _, session in
-            guard let (deed, kept) = try await session.notebook.redo() else {
-                throw Refusal(sentence: "there is nothing to do again on this device")
+            let undone = try await LastImport.undone(session)
+            if let undone, undone.isLast, try await session.turn(undone.import) { return }
+            if let (deed, kept) = try await session.notebook.redo() {
+                return await session.report(deed, kept, as: "Done again")
             }
-            await session.report(deed, kept, as: "Done again")
+            if let undone, try await session.turn(undone.import) { return }
+            throw Refusal(sentence: "there is nothing to do again on this device")
         })
 }
 
 extension CommandSession {
+    /// Takes an import back, or brings it again. False where it is of another account.
+    fileprivate func turn(_ last: LastImport) async throws -> Bool {
+        guard await notebook.hasAccount else { return false }
+        guard !isOffline else {
+            let (what, does) = last.wasUndone ? ("undone", "brings it again") : ("done", "takes it back")
+            throw Refusal(
+                sentence:
+                    "the last thing \(what) here was the import of \(last.name), and the server \(does); leave --offline away"
+            )
+        }
+        guard try await LastImport.account(self).id == last.account else {
+            try last.forget(self)
+            return false
+        }
+        let taken = try await last.turn(self)
+        let rows = Set(taken.kept.map(\.id)).count
+        tellObject { json in
+            json.member(last.wasUndone ? "redone" : "undone", "import")
+            json.member("kept", Set(taken.kept.map(\.field)).sorted())
+        }
+        let what = last.wasUndone ? "Done again" : "Undone"
+        say("\(taken.isEmpty ? "Not \(what.lowercased())" : what): the import of \(last.name)")
+        if rows > 0 {
+            say(style.yellow("Changed since, and left as \(rows == 1 ? "it is: 1 row" : "they are: \(rows) rows")."))
+        }
+        return true
+    }
+
     /// Says what was taken back, or done again, and what somebody changed since.
     fileprivate func report(_ deed: LocalChange, _ kept: [UndoPlan.Kept], as what: String) async {
         let told = await describe(deed)
+        // An undoing that found nothing to do is remembered as one that did nothing.
+        let undoing = try? await notebook.deeds(limit: 1).first
+        let did = undoing.map { !$0.operations.isEmpty } ?? true
         tellObject { json in
-            json.member(what == "Undone" ? "undone" : "redone", deed.opId)
+            json.member(what == "Undone" ? "undone" : "redone", did ? deed.opId : nil)
             json.member("kept", kept.map(\.field))
         }
-        say("\(what): \(told)")
+        say("\(did ? what : "Not \(what.lowercased())"): \(told)")
         say(kept: Set(kept.map(\.field)))
         await send()
     }
@@ -118,6 +134,9 @@ extension CommandSession {
     /// What somebody changed since, and an undo left.
     fileprivate func say(kept fields: Set<String>) {
         guard !fields.isEmpty else { return }
+        guard fields != [TaskField.deletedAt.name] else {
+            return say(style.yellow("It was changed or deleted since, and stays so."))
+        }
         let names = fields.map(FieldNames.name).sorted().joined(separator: ", ")
         say(style.yellow("Changed since and left as it is: \(names)"))
     }

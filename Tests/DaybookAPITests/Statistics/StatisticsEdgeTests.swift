@@ -17,6 +17,15 @@ import Testing
 
     private func instant(_ text: String) throws -> Instant { try #require(Instant(text)) }
 
+    /// It has fewer days, and each is told once.
+    @Test(arguments: ["0001-01-01", "9999-12-31"]) func aWeekAtAnEndOfTimeIsReviewed(date: String) async throws {
+        let now = try instant("2026-11-21T12:00:00Z")
+        let review = try await house.read(ReadReview.init, "date=\(date)", at: now).json
+        let told = try #require(WeeklyReview(review))
+        let week = LocalDay(of: AccountSettings()).week(of: try #require(CalendarDate(date)))
+        #expect(told.series.dates == week && told.series.days.count == week.count && week.count < 8)
+    }
+
     // MARK: What counts
 
     @Test func aDeletedTaskStillCounts() async throws {

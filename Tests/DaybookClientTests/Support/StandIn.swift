@@ -15,7 +15,7 @@ final class StandIn: Transport {
         /// Looks at each sync request before the server does; an answer takes the server's place.
         var intercept: (@Sendable (HTTPCall, SyncRequest) throws -> HTTPAnswer?)?
         /// Answers what is neither an account nor a sync.
-        var others: (@Sendable (HTTPCall) -> HTTPAnswer)?
+        var others: (@Sendable (HTTPCall) throws -> HTTPAnswer)?
         /// Looks at each sync answer on its way back.
         var returning: (@Sendable (HTTPAnswer) throws -> HTTPAnswer)?
         var requests = 0
@@ -57,7 +57,7 @@ final class StandIn: Transport {
             return try returning?(answer) ?? answer
         default:
             let others = state.withLock { $0.others }
-            return others?(call) ?? Self.problem(404, "not_found", "There is nothing here")
+            return try others?(call) ?? Self.problem(404, "not_found", "There is nothing here")
         }
     }
 

@@ -192,6 +192,60 @@ import Testing
         exchange(\.phone)
         #expect(server.slice.liveTasks == 0 && phone.view.liveTasks == 0)
     }
+
+    @Test mutating func deletionsThatWereTakenBackHoldNothingUp() {
+        for number in 1...60 as ClosedRange<UInt64> { create(\.phone, number, "t") }
+        exchange(\.phone)
+        exchange(\.phone)
+        for number in 1...60 as ClosedRange<UInt64> { change(\.phone, number, [], .delete) }
+        #expect(exchange(\.phone) == .wantsConfirmation)
+        // 51 of 60 are still too many, 50 are not.
+        for number in 1...9 as ClosedRange<UInt64> { change(\.phone, number, [], .restore) }
+        #expect(phone.massDelete == .wantsConfirmation(deletions: 60, of: 60))
+        change(\.phone, 10, [], .restore)
+        #expect(phone.massDelete == .confirmed)
+        exchange(\.phone)
+        #expect(server.slice.liveTasks == 10 && phone.outbox.isEmpty && phone.massDelete == .unasked)
+    }
+
+    @Test mutating func deletionsAndTheirUndoingMayTakeTwoRequests() {
+        for number in 1...60 as ClosedRange<UInt64> { create(\.phone, number, "t") }
+        exchange(\.phone)
+        exchange(\.phone)
+        for number in 1...60 as ClosedRange<UInt64> { change(\.phone, number, [], .delete) }
+        for number in 1...60 as ClosedRange<UInt64> { change(\.phone, number, [], .restore) }
+        var asked: [Replica.Received] = []
+        repeat {
+            let (number, request) = phone.request(now: now, operations: 60)
+            asked.append(phone.receive(server.sync(request, now: now), to: number, now: now))
+        } while asked.count < 5 && !phone.outbox.isEmpty
+        #expect(asked.count == 3 && asked[0] == .wantsConfirmation)
+        #expect(server.slice.liveTasks == 60 && phone.view.liveTasks == 60)
+    }
+
+    @Test mutating func aDeletedListIsTheServersToCount() {
+        let list = Desk.list(1)
+        _ = phone.perform(.set, .list, id: list, [JSONMember("name", "l")], opId: opId(), now: now)
+        for number in 1...60 as ClosedRange<UInt64> {
+            create(\.phone, number, "t")
+            change(\.phone, number, .list(list))
+        }
+        exchange(\.phone)
+        exchange(\.phone)
+        now = now.adding(seconds: 1)
+        _ = phone.perform(.delete, .list, id: list, opId: opId(), now: now)
+        #expect(exchange(\.phone) == .wantsConfirmation)
+        for number in 1...60 as ClosedRange<UInt64> {
+            change(\.phone, number, .list(nil))
+            change(\.phone, number, [], .restore)
+        }
+        #expect(phone.view.liveTasks == 60 && phone.massDelete != .confirmed)
+        now = now.adding(seconds: 1)
+        _ = phone.perform(.restore, .list, id: list, opId: opId(), now: now)
+        #expect(phone.massDelete == .confirmed)
+        exchange(\.phone)
+        #expect(server.slice.liveTasks == 60 && phone.outbox.isEmpty)
+    }
 }
 
 extension Replica.Received {

@@ -35,6 +35,16 @@ extension MergeTests {
         #expect(desk.slice.liveTasks == 52)
     }
 
+    @Test mutating func whatAPushBringsBackIsNotDeletedByIt() {
+        for number in 1...60 as ClosedRange<UInt64> { desk.do(Desk.task(number), .title("t"), at: Int64(number)) }
+        let all = 1...60 as ClosedRange<UInt64>
+        let gone = all.map { desk.operation(Desk.task($0), at: 200, kind: .delete) }
+        let back = all.map { desk.operation(Desk.task($0), at: 300, kind: .restore) }
+        #expect(desk.push(gone + back.prefix(9)) == .massDeleteRefused(deletions: 51, of: 60))
+        #expect(desk.push(gone + back).merged != nil)
+        #expect(desk.slice.liveTasks == 60)
+    }
+
     @Test mutating func aDeletedListCountsItsTasks() {
         let list = Desk.list(1)
         desk.do(list, [JSONMember("name", "all")], at: 1, entity: .list)

@@ -151,6 +151,7 @@ import Testing
         "Read “next friday” again", "1/2 cup of flour", "on the 15th floor", "On the first try", "5\" nails",
         "From 9am to the end", "in March", "16:99", "32 dec", "2026-02-30", "fri9", "fri 9am-5pm is no time but 25:00",
         "Rest in peace", "Every little thing", "each of us", "+1", "#1", "p0", "p12", "!", "", " ", "today", "#tag p1",
+        "Call +49 30 123", "Buy 3 #2 pencils", "Mail to bob@work re: !important", "Say \"tomorrow\" in C#",
     ])
     func whatIsAmbiguousStaysTitle(text: String) {
         let words = PlainWords.parse(text, at: plainMoment)

@@ -238,8 +238,36 @@ import Testing
             #expect(try await home.json("lists")["lists"].list.compactMap { $0["name"].text } == ["Work"])
         }
         #expect(try await home.run("undo").output == "Undone: added the list 'Work'\n")
+        // The same file brings it again, and once that stands there is nothing to take back.
         let again = try await home.run("import", file)
-        #expect(again.code == 0 && !again.output.contains("daybook undo"), "\(again)")
+        #expect(again.code == 0 && again.output.contains("daybook undo"), "\(again)")
+        #expect(try await Set(home.json("all")["tasks"].list.compactMap { $0["title"].text }) == ["Tea", "Milk false"])
+        let unchanged = try await home.run("import", file)
+        #expect(unchanged.code == 0 && !unchanged.output.contains("daybook undo"), "\(unchanged)")
+    }
+
+    /// In the order in which it all was undone, and not after something else was done.
+    @Test func anImportThatWasUndoneIsDoneAgain() async throws {
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        let file = home.folder.appending(path: "todo.txt").path
+        try "Tea\nMilk\n".write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await home.run("add", "Bread", "--plain").code == 0)
+        #expect(try await home.run("import", file).code == 0)
+        let done = "the import of 'todo.txt'\n"
+        #expect(try await home.run("undo").output == "Undone: \(done)")
+        #expect(try await home.run("undo").output == "Undone: added 'Bread'\n")
+        #expect(try await home.titles("inbox").isEmpty)
+        #expect(try await home.run("redo").output == "Done again: added 'Bread'\n")
+        let away = try await home.run("redo", "--offline")
+        #expect(away.code == 1 && away.complaints.contains("leave --offline away"), "\(away)")
+        #expect(try await home.run("redo").output == "Done again: \(done)")
+        #expect(Set(try await home.titles("inbox")) == ["Bread", "Tea", "Milk"])
+        #expect(try await home.run("redo").code == 1)
+        #expect(try await home.run("undo").output == "Undone: \(done)")
+        #expect(try await home.titles("inbox") == ["Bread"])
+        #expect(try await home.run("add", "Salt", "--plain").code == 0)
+        #expect(try await home.run("redo").complaints.contains("nothing to do again"))
     }
 
     @Test func importsAreUndoneOneAfterTheOther() async throws {
@@ -268,26 +296,45 @@ import Testing
         #expect(try await home.titles("inbox") == ["Keep me"])
     }
 
-    /// More than are undone one by one go back with the account, unless that would take something else along.
-    @Test func anImportThatIsLargeIsUndoneWhereNothingCameAfterIt() async throws {
+    /// As one deed of the server's, whatever its size, and without what was done since.
+    @Test func anImportThatIsLargeIsUndoneByItself() async throws {
         let home = try Home()
         #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
         let file = home.folder.appending(path: "todo.txt").path
-        for isLast in [true, false] {
-            let lines = (0..<301).map { "Task \($0) \(isLast)\n" }.joined()
-            try lines.write(toFile: file, atomically: true, encoding: .utf8)
-            #expect(try await home.run("import", file).code == 0)
-            guard !isLast else {
-                #expect(try await home.run("undo").output == "Undone: the import of 'todo.txt'\n")
-                #expect(try await home.json("all")["tasks"].list.isEmpty)
-                continue
-            }
-            #expect(try await home.run("add", "Bread", "--plain").code == 0)
-            #expect(try await home.run("undo").output == "Undone: added 'Bread'\n")
-            let refused = try await home.run("undo")
-            #expect(refused.code == 1 && refused.complaints.contains("too large to be taken back alone"), "\(refused)")
-            #expect(try await home.json("all")["tasks"].list.count == 301)
-        }
+        try (0..<601).map { "Task \($0)\n" }.joined().write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await home.run("import", file).code == 0)
+        #expect(try await home.run("add", "Bread", "--plain").code == 0)
+        #expect(try await home.run("undo").output == "Undone: added 'Bread'\n")
+        #expect(try await home.run("undo").output == "Undone: the import of 'todo.txt'\n")
+        #expect(try await home.json("all")["tasks"].list.isEmpty)
+    }
+
+    /// What was all changed since is not said to be undone.
+    @Test func whereAllWasChangedSinceNothingIsUndone() async throws {
+        let (anna, ben) = try await twoHomesOfOneAccount()
+        #expect(try await ben.run("edit", "milk", "--title", "Oat milk").code == 0)
+        #expect(try await anna.run("sync").code == 0)
+        let kept = try await anna.run("undo")
+        #expect(
+            kept.code == 0
+                && kept.output == "Not undone: added 'Oat milk'\nIt was changed or deleted since, and stays so.\n",
+            "\(kept)")
+        #expect(try await anna.titles("inbox") == ["Oat milk"])
+    }
+
+    /// The server takes the occurrence back that the completion had made, and the terminal says so.
+    @Test func whatGoesWithACompletionIsSaid() async throws {
+        let home = try Home()
+        #expect(try await home.run("login", "http://127.0.0.1:\(api.port)").code == 0)
+        #expect(try await home.run("add", "Water plants", "--today", "--every", "day", "--plain").code == 0)
+        #expect(try await home.run("done", "water").code == 0)
+        #expect(try await home.json("all")["tasks"].list.count == 1)
+        // The one that was completed is meant, and not the next one, which is open.
+        let reopened = try await home.run("reopen", "water")
+        #expect(
+            reopened.code == 0 && reopened.output.contains("With that its next occurrence is gone: "), "\(reopened)")
+        #expect(try await home.json("all")["tasks"].list.count == 1)
+        #expect(try await home.json("today")["tasks"].list.count == 1)
     }
 
     @Test func anImportThatStopsTellsWhatItDid() async throws {

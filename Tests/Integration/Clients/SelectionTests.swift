@@ -47,6 +47,16 @@ import Testing
         #expect(new.code == 0 && new.output.contains("It is in Garden shed."), "\(new)")
     }
 
+    @Test func aListIsRenamedAndTheOrderOfTheNamesIsTold() async throws {
+        let home = try await home("Tea")
+        #expect(try await home.run("lists", "--add", "Groceries").code == 0)
+        let mistaken = try await home.run("lists", "--rename", "Groceries", "Food")
+        #expect(mistaken.code == 2 && mistaken.complaints.contains("'lists Groceries --rename Food'"), "\(mistaken)")
+        #expect(try await home.run("lists", "groc", "--rename", "Food").code == 0)
+        #expect(try await home.json("lists")["lists"].list.compactMap { $0["name"].text } == ["Food"])
+        #expect(try await home.run("lists", "Food", "--rename", "food").code == 0)
+    }
+
     /// In the words of `inbox`, which by default shows what has no date.
     @Test func whereATaskIsAgreesWithTheInbox() async throws {
         let home = try await home("Tea")

@@ -46,6 +46,9 @@ import Testing
             let refused = try await Program.run("daybook", ["takeback"] + words, anna.settings)
             #expect(refused.code != 0 && refused.complaints.contains(complaint), "\(refused)")
         }
+        // Of devices that cannot be told apart by their names, which one this is.
+        let which = try await anna.run("takeback", "nobody", "--since", "1h")
+        #expect(which.code == 1 && which.complaints.contains("  (this device)"), "\(which)")
         let nothing = try await anna.run("takeback", "assistant", "--since", "1m", "--until", "1m", "--yes")
         #expect(nothing.output.hasPrefix("There is nothing of 'Assistant' since "), "\(nothing)")
     }

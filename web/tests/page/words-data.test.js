@@ -5,6 +5,7 @@ import { into } from "../../page/words/en/data.js";
 const report = {
   format: "todo-txt",
   dryRun: true,
+  device: "import",
   revision: null,
   made: { tasks: 3, lists: 1 },
   changed: { tasks: 1, lists: 0 },

@@ -15,6 +15,8 @@ public enum MigrationError: Error, Equatable, Sendable {
     case irreversible(file: String, reason: String)
     case unknownTarget(Int, latest: Int)
     case stale(database: Int, binary: Int)
+    /// A server uses what going back would drop.
+    case served
     /// A restoration from a backup was begun and not finished.
     case restoring
 
@@ -41,6 +43,7 @@ public enum MigrationError: Error, Equatable, Sendable {
         case .irreversible: "migration_irreversible"
         case .unknownTarget: "migration_target_unknown"
         case .stale: "schema_stale"
+        case .served: "database_served"
         case .restoring: "restore_unfinished"
         case .secretKey: "secret_key_differs"
         case .lockBusy: "migration_lock_busy"
@@ -88,6 +91,8 @@ extension MigrationError: CustomStringConvertible {
         case .restoring:
             "a backup is being restored into this database, or a restore was interrupted. Wait for it, or run "
                 + "`daybook backup restore` again; it starts over."
+        case .served:
+            "a server is using this database, and would lose what it needs. Stop it first, or say --yes."
         case .secretKey(let sentence): sentence
         default: runDescription
         }

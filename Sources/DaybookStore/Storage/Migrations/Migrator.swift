@@ -46,6 +46,11 @@ public struct Migrator: Sendable {
         try migrations.plan(goal, from: try await record())
     }
 
+    /// Whether going back would take something away from under a server.
+    public func isServed() async throws(MigrationError) -> Bool {
+        do throws(PostgresError) { return try await database.isServed() } catch { throw MigrationError(error) }
+    }
+
     /// Does it, and answers the plan that was carried out.
     @discardableResult
     public func run(_ goal: MigrationGoal) async throws(MigrationError) -> MigrationPlan {

@@ -11,6 +11,7 @@ const { into: w } = later.data;
  * @typedef {object} Report
  * @property {ImportFormat | null} format
  * @property {boolean} dryRun
+ * @property {string} device  as whose changes the history knows what is imported
  * @property {number | null} revision
  * @property {Counts} made
  * @property {Counts} changed

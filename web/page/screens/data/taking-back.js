@@ -5,7 +5,7 @@ import { element, fill } from "../../element.js";
 import { busyButton } from "../../parts/busy.js";
 import { words } from "../../words/words.js";
 import { later } from "../../words/later.js";
-import { goBackTo, lastImport, remember, undoImport } from "./undo.js";
+import { lastImport, remember, takeBack } from "./undo.js";
 
 const { back, importRefusal } = later.data;
 
@@ -16,14 +16,12 @@ export function undoButton(body, another) {
   return busyButton(back.undo, back.undoing, async (asking) => {
     const last = lastImport();
     if (!last || !await asking(() => ask({ ...back.question, danger: true }))) return;
-    const mayTakeAll = () => asking(() => ask({ ...back.since, danger: true }));
-    tell(await undoImport(last, mayTakeAll), back.undone, body, another);
+    tell(await takeBack(last.changes), back.undone, body, another);
   }, "soft");
 }
 
 /** @param {Undone} undone @param {string} sentence @param {HTMLElement} body @param {() => HTMLElement} another */
 function tell(undone, sentence, body, another) {
-  if (undone.kind === "declined") return;
   if (undone.kind === "refused") {
     const problem = sentenceOf(undone.code);
     interrupt(problem);
@@ -33,7 +31,7 @@ function tell(undone, sentence, body, another) {
   const redo = sentence === back.undone && busyButton(
     back.redo,
     back.undoing,
-    async () => tell(await goBackTo(undone.from, undone.to), back.redone, body, another),
+    async () => tell(await takeBack(undone.undo), back.redone, body, another),
     "soft",
   );
   const on = another();

@@ -172,13 +172,6 @@ export const back = {
     sentence: "Was er angelegt hat, wird gelöscht, und was er geändert hat, ist wie vorher.",
     yes: "Import rückgängig machen",
   },
-  since: {
-    title: "Andere Änderungen gehen vielleicht mit",
-    sentence:
-      "Der Import ist zu groß, um für sich allein zurückgenommen zu werden. Der Weg zurück vor den Import nimmt auch " +
-      "alles zurück, was seit seinem Beginn sonst geändert wurde, auf allen Geräten. Der Verlauf kann es zurückholen.",
-    yes: "Zurück vor den Import",
-  },
   /** @param {number} at @param {(at: number) => string} ago */
   last: (at, ago) => `Dein letzter Import hier, ${ago(at)}`,
 };

@@ -165,13 +165,6 @@ export const back = {
     sentence: "What it made is deleted, and what it changed is as before.",
     yes: "Undo the import",
   },
-  since: {
-    title: "Other changes may go with it",
-    sentence:
-      "The import is too large to be taken back by itself. Going back to before it also takes back whatever else was " +
-      "changed since it began, on all devices. The history can bring that back.",
-    yes: "Go back to before it",
-  },
   /** @param {number} at @param {(at: number) => string} ago */
   last: (at, ago) => `Your last import here, ${ago(at)}`,
 };
