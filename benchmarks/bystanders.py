@@ -61,6 +61,17 @@ def chain(length: int) -> str:
     return json.dumps({"projects": projects, "items": [{"id": "1", "content": "Task", "project_id": names[-1]}]})
 
 
+# What an assistant asks for in one message, and at most ten times.
+ASKED = [("day", {"view": view}) for view in ("today", "board", "overdue", "review")] + [
+    ("find", {"words": "needle"}), ("find", {"filter": "open", "limit": 100}), ("find", {"words": "tuesady gradenn"}),
+    ("history", {"limit": 100}), ("lists", {}), ("find", {"filter": "completed:week"}),
+]  # fmt: skip
+
+
+def tool(name: str, arguments: dict) -> dict:
+    return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": name, "arguments": arguments}}
+
+
 def attacks() -> dict[str, list[tuple[str, str, str]]]:
     taskwarrior = [
         {"uuid": str(uuid.uuid4()), "status": "pending", "entry": "20260110T231200Z", "description": f"Task {number}"}
@@ -89,6 +100,8 @@ def attacks() -> dict[str, list[tuple[str, str, str]]]:
             ("GET", f"/v1/analytics/{name}", "")
             for name in ("summary", "daily", "distribution", "rhythm", "postponements", "completion-time", "review", "year.svg", "balance.svg")
         ],
+        "an assistant, ten tools at once": [("POST", "/mcp", octets([tool(*call) for call in ASKED]))],
+        "an assistant that changes": [("POST", "/mcp", octets(tool("add", {"title": f"Task {n}"}))) for n in range(100)],
         "an export": [("GET", "/v1/export", "")],
         "search in long notes": [("GET", "/v1/search?q=needle&limit=100", "")],
         "misspelt search": [("GET", "/v1/search?q=tuesady+gradenn+wnitre&limit=100", "")],
@@ -119,6 +132,12 @@ async def fill(port: int, token: str) -> None:
         fields = {"notes": PROSE, "scheduledDate": "2026-11-21"}
         rows = [new(title=f"Mend the roof of the garden {n}", **fields) for n in range(1000)]
         assert await asked(connection, token, push(rows)) == 200
+
+
+async def assistant(port: int, token: str) -> str:
+    """The token of one that may change what is another's who has this token."""
+    answer = await Connection(port).ask("POST", "/v1/tokens", token, octets({"label": "An assistant", "scope": "agent"}))
+    return json.loads(answer.body)["token"]
 
 
 async def storm(port: int, token: str, requests: list[tuple], count: int, seconds: float) -> collections.Counter:
@@ -165,6 +184,7 @@ async def measure(database: Database, service: Service) -> bool:
     options = database.bench.options
     attacker, *tokens = await clients.tokens(service.port, 1 + BYSTANDERS)
     await fill(service.port, attacker)
+    agent = await assistant(service.port, attacker)
     orders, answers = multiprocessing.Queue(), multiprocessing.Queue()
     watcher = multiprocessing.Process(target=watch, args=(service.port, tokens, orders, answers))
     watcher.start()
@@ -183,8 +203,9 @@ async def measure(database: Database, service: Service) -> bool:
         if options.only and not any(part in name for part in options.only.split(",")):
             continue
         before = await held(service.port)
+        token = agent if requests[0][1] == "/mcp" else attacker
         statuses, waits = await asyncio.gather(
-            storm(service.port, attacker, requests, CROWDS.get(name, 2), options.seconds), bystanders(options.seconds)
+            storm(service.port, token, requests, CROWDS.get(name, 2), options.seconds), bystanders(options.seconds)
         )
         after = await held(service.port)
         is_met = is_met and waits.p99 <= bar
@@ -204,5 +225,5 @@ async def measure(database: Database, service: Service) -> bool:
 
 if __name__ == "__main__":
     # Nothing keeps the attacker out before it comes to work.
-    attacked = frame.served(measure, DAYBOOK_TASKS_PER_ACCOUNT="0", DAYBOOK_BYTES_PER_ACCOUNT="0")
+    attacked = frame.served(measure, DAYBOOK_TASKS_PER_ACCOUNT="0", DAYBOOK_BYTES_PER_ACCOUNT="0", DAYBOOK_AGENTS="write")
     frame.main(__doc__, attacked, seconds=4.0, only=("", "parts of names of attacks, with commas in between"))

@@ -13,10 +13,11 @@ package struct API: Sendable {
     private let configuration: Configuration
     private let privacy: PrivacyPage?
     private let reminding: Reminding
+    private let limits: RateLimits
 
     package init(
         _ database: Database, _ ledger: Ledger, _ live: Live, _ configuration: Configuration,
-        privacy: PrivacyPage? = nil, reminding: Reminding
+        privacy: PrivacyPage? = nil, reminding: Reminding, limits: RateLimits
     ) {
         self.database = database
         self.ledger = ledger
@@ -24,6 +25,7 @@ package struct API: Sendable {
         self.configuration = configuration
         self.privacy = privacy
         self.reminding = reminding
+        self.limits = limits
         acknowledgements = Acknowledgements(database)
         importing = Import(database: database, ledger: ledger)
     }
@@ -53,8 +55,8 @@ package struct API: Sendable {
         ]
         let routes = rooms.flatMap(\.self)
         // What is wrong with the routes is told by whoever lays out all of them.
-        guard configuration.agents == .read, let reads = try? AgentReads(routes) else { return routes }
-        return routes + [AgentDoor(reads, configuration).route]
+        guard configuration.agents != .off, let known = try? AgentRoutes(routes) else { return routes }
+        return routes + [AgentDoor(known, LedgerPages(database: database), limits, configuration).route]
     }
 
     /// The tasks that run beside the requests; each is cancelled when the server stops, and then returns.

@@ -46,7 +46,7 @@ package struct Capabilities: Sendable {
             server: configuration.publicURL?.base, carrying: carriers.carry)
         let reminding = Reminding(
             reminders, database, ledger, secret, kinds: carriers.kinds, vapidPublicKey: carriers.vapidPublicKey)
-        api = API(database, ledger, live, configuration, privacy: privacy, reminding: reminding)
+        api = API(database, ledger, live, configuration, privacy: privacy, reminding: reminding, limits: limits)
         calDAV = CalDAV(database, ledger, configuration)
         dayTurns = DayTurns(database, ledger, boundaries, log)
     }

@@ -1,6 +1,7 @@
 """One program of others that speaks the Model Context Protocol: everything that the door offers, and what it refuses.
 
-client.py NAME URL READ FULL TASKS    the tokens of an assistant and of a person, and how many tasks there are
+client.py NAME URL READ AGENT FULL TASKS    the tokens of an assistant that reads, of one that writes and of a person, and how many
+                                            tasks there are
 """
 
 import asyncio
@@ -14,7 +15,7 @@ import mcp
 from mcp.client.stdio import StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
-NAME, URL, READ, FULL, TASKS = sys.argv[1:]
+NAME, URL, READ, AGENT, FULL, TASKS = sys.argv[1:]
 # How the official client finds out which revision is spoken.
 MODES = {"handshake": "legacy", "discovery": "auto", "stateless": "2026-07-28"}
 REVISIONS = {"handshake": "2025-11-25", "discovery": "2026-07-28", "stateless": "2026-07-28", "notebook": "2026-07-28"}
@@ -29,8 +30,9 @@ def official(token):
     return mcp.Client(streamable_http_client(URL, http_client=client), mode=MODES[NAME])
 
 
-def notebook(_):
-    return mcp.Client(StdioServerParameters(command="daybook", args=["mcp", "--offline"], env=dict(os.environ)))
+def notebook(token):
+    options = ["--write"] if token == AGENT else []
+    return mcp.Client(StdioServerParameters(command="daybook", args=["mcp", "--offline", *options], env=dict(os.environ)))
 
 
 def fast(token):
@@ -91,6 +93,47 @@ async def walk(client, call):
     return len(tasks)
 
 
+async def write(client, call):
+    """Every tool that changes, and what it came to."""
+    tools = await client.list_tools()
+    names = [tool.name for tool in getattr(tools, "tools", tools)]
+    assert names[5:] == ["add", "change", "complete", "move", "comment", "delete", "undo_own"], names
+
+    made = found(await call("add", {"words": f"Call {NAME} tomorrow #phone"}))
+    assert made["task"]["title"] == f"Call {NAME}" and made["task"]["tags"] == ["phone"], made
+    task = {"task": made["task"]["id"]}
+    made = found(await call("add", {"title": f"Tea for {NAME}", "notes": "green", "key": NAME}))
+    if NAME != "notebook":
+        again = found(await call("add", {"title": f"Tea for {NAME}", "notes": "green", "key": NAME}))
+        assert again["task"]["id"] == made["task"]["id"], again
+    changed = found(await call("change", task | {"title": f"Called {NAME}", "priority": 2, "addTags": ["x"], "clear": ["scheduledDate"]}))
+    assert changed["task"]["title"] == f"Called {NAME}" and changed["task"]["scheduledDate"] is None, changed
+    found(await call("comment", task | {"text": "They will call back."}))
+    found(await call("move", task | {"to": "today"}))
+    done = found(await call("complete", task))
+    assert done["task"]["state"] == "completed", done
+    undone = found(await call("undo_own", {"change": done["history"]["entries"][0]["opId"]}))
+    assert undone["undone"]["kept"] == [], undone
+    shown = found(await call("show", task))["task"]
+    assert shown["state"] == "notStarted" and shown["notes"] == "They will call back.", shown
+    found(await call("delete", {"task": made["task"]["id"]}))
+
+    wrong = await call("delete", {"task": "Tea"}, refused=True)
+    assert json.loads(wrong.content[0].text)["code"] == "task_not_named", wrong
+    found(await call("delete", task))
+    added = [found(await call("add", {"words": f"Something {number} for {NAME}"}))["task"]["id"] for number in range(8)]
+    if NAME == "notebook":
+        # Nobody takes it back here, and it may be asked again.
+        for id in added:
+            found(await call("delete", {"task": id}))
+        return
+    ids = [task["id"] for task in found(await call("find", {"filter": "open", "limit": 30}))["tasks"]]
+    for id in ids[:8]:
+        found(await call("delete", {"task": id}))
+    wrong = await call("delete", {"task": ids[8]}, refused=True)
+    assert json.loads(wrong.content[0].text)["code"] == "agent_deletes_too_many", wrong
+
+
 async def main():
     if NAME == "fastmcp":
         make = fast
@@ -112,8 +155,10 @@ async def main():
         count = await walk(client, caller(client))
         if NAME != "fastmcp":
             assert client.protocol_version == REVISIONS[NAME], client.protocol_version
+    async with make(AGENT) as client:
+        await write(client, caller(client))
     if NAME == "notebook":
-        return f"{count} tasks in pages, four tools, a resource and a prompt; no history"
+        return f"{count} tasks in pages, four tools that read and seven that write, a resource and a prompt; no history"
     try:
         async with make(FULL) as client:
             await client.list_tools()
@@ -122,7 +167,7 @@ async def main():
         raise
     except BaseException as refusal:  # noqa: BLE001, whatever a client makes of 403
         told = type(refusal).__name__
-    return f"{count} tasks in pages, five tools, a resource and a prompt; a full token ends in {told}"
+    return f"{count} tasks in pages, five tools that read and seven that write, a resource and a prompt; a full token ends in {told}"
 
 
 warnings.simplefilter("ignore")

@@ -29,7 +29,7 @@ class Server:
 
     def __init__(self):
         self.box = Box()
-        self.box.environment["DAYBOOK_AGENTS"] = "read"
+        self.box.environment["DAYBOOK_AGENTS"] = "write"
         try:
             self.box.shell("start_server", check=True)
             self.person = self.box.ask("POST", "/v1/accounts", {})["token"]
@@ -42,10 +42,18 @@ class Server:
             raise
 
     def token(self, scope):
-        return self.box.ask("POST", "/v1/tokens", {"label": "An assistant", "scope": scope}, self.person)["token"]
+        return self.box.ask("POST", "/v1/tokens", {"label": "An assistant", "scope": scope}, self.person)
 
-    def history(self):
-        return self.box.ask("GET", "/v1/history", token=self.person)
+    def tasks(self):
+        """Every task by its id, but for when it was changed last."""
+        rows = self.box.ask("GET", "/v1/tasks?limit=500", token=self.person)["tasks"]
+        return {row["id"]: {name: value for name, value in row.items() if name not in ("revision", "updatedAt")} for row in rows}
+
+    def revision(self):
+        return self.box.ask("GET", "/v1/account", token=self.person)["revision"]
+
+    def take_back(self, device, since):
+        return self.box.ask("POST", "/v1/history/takeback", {"device": device, "since": since}, self.person)
 
     def close(self):
         self.box.close()
@@ -54,8 +62,9 @@ class Server:
 
 def run(server, client):
     """What went wrong with a client, or None; what it reached stands on its last line."""
-    before = server.history()
-    words = [f"{server.box.environment['SERVER']}/mcp", server.token("read"), server.token("full"), str(TASKS)]
+    before, since = server.tasks(), server.revision()
+    agent = server.token("agent")
+    words = [f"{server.box.environment['SERVER']}/mcp", server.token("read")["token"], agent["token"], server.token("full")["token"], str(TASKS)]
     done = subprocess.run(
         [OWN, HERE / "client.py", client, *words], cwd=HERE, env=server.box.environment, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, timeout=300, errors="replace", check=False)
@@ -66,8 +75,12 @@ def run(server, client):
         told, good = f"ended with {done.returncode} and told nothing", False
     if not good:
         return f"{told}\n{done.stdout}"
-    if server.history() != before:
-        return "something was changed"
+    if client != "notebook":
+        if server.tasks() == before:
+            return "nothing was changed"
+        server.take_back(agent["device"]["id"], since)
+    if server.tasks() != before:
+        return "what it changed is not as it was before"
     print(f"       {client}: {told}", flush=True)
     return None
 

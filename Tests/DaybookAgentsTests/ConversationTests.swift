@@ -1,4 +1,5 @@
 import DaybookCore
+import Synchronization
 import Testing
 
 @testable import DaybookAgents
@@ -80,7 +81,8 @@ import Testing
         #expect(answer.text(at: "result.resultType") == "complete")
         #expect(answer.text(at: "result.supportedVersions.4") == "2026-07-28")
         #expect(answer[path: "result._meta"]?["io.modelcontextprotocol/serverInfo"]?["version"] == .string("1.2.3"))
-        #expect(answer.text(at: "result.cacheScope") == "public")
+        // What may be done follows from the token.
+        #expect(answer.text(at: "result.cacheScope") == "private")
         #expect(answer.number(at: "result.ttlMs") != nil)
     }
 
@@ -153,6 +155,25 @@ import Testing
             #expect(status == 400)
             #expect(answer.number(at: "error.code") == -32600)
         }
+    }
+
+    /// Ten in one body are ten, and where they are too many none is answered.
+    @Test func severalAtOnceCountAsSeveral() async throws {
+        struct TooMany: Error {}
+        let counted = Mutex<[Int]>([])
+        let shelf = Shelf()
+        let server = AgentServer(reading: shelf, version: "1.2.3", app: nil) { further in
+            counted.withLock { $0.append(further) }
+            if further > 8 { throw TooMany() }
+        }
+        let call = #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lists"}}"#
+        func batch(_ count: Int) -> String { "[\(Array(repeating: call, count: count).joined(separator: ","))]" }
+        _ = try await server.said(call, .nothing)
+        _ = try await server.said(batch(1), .nothing)
+        _ = try await server.said(batch(9), .nothing)
+        #expect(counted.withLock { $0 } == [8] && shelf.places.count == 11)
+        await #expect(throws: TooMany.self) { _ = try await server.said(batch(10), .nothing) }
+        #expect(shelf.places.count == 11)
     }
 
     /// Their answers together are no longer than one answer may be.

@@ -3,12 +3,15 @@ import Synchronization
 
 @testable import DaybookAgents
 
-/// A source of what tests put there, which remembers what it was asked for.
-final class Shelf: AgentSource {
+/// A source of what tests put there, which remembers what it was asked for, and what it was to change.
+final class Shelf: AgentSource, AgentHands {
     private let documents: Mutex<[AgentPlace: AgentDocument]>
     private let asked = Mutex<[AgentPlace]>([])
 
-    init(_ documents: [AgentPlace: AgentDocument] = [:]) { self.documents = Mutex(documents) }
+    init(_ documents: [AgentPlace: AgentDocument] = [:], made: AgentDocument = .found(Array("{}".utf8))) {
+        self.documents = Mutex(documents)
+        self.made = made
+    }
 
     var places: [AgentPlace] { asked.withLock { $0 } }
 
@@ -19,7 +22,20 @@ final class Shelf: AgentSource {
 
     func unhurried(_ bytes: Int, _ body: @Sendable () -> [UInt8]) async -> [UInt8] { body() }
 
+    private let performed = Mutex<[AgentDeed]>([])
+    var deeds: [AgentDeed] { performed.withLock { $0 } }
+
+    /// What is answered to every change.
+    let made: AgentDocument
+
+    func perform(_ deed: AgentDeed) async throws -> AgentDocument {
+        performed.withLock { $0.append(deed) }
+        return made
+    }
+
+    /// One by which nothing can be changed.
     var server: AgentServer { AgentServer(reading: self, version: "1.2.3", app: "https://todo.example.org/app/") }
+    var writer: AgentServer { AgentServer(reading: self, changing: self, version: "1.2.3", app: nil) }
 }
 
 /// The fields that a client of a revision sends with a message.

@@ -128,7 +128,7 @@ import Testing
 
     /// An address that is made of the longest arguments is still one that a request can have.
     @Test func theLongestArgumentsMakeAnAddress() async throws {
-        let longest = AgentTool.all.flatMap(\.arguments).reduce(0) { most, argument in
+        let longest = AgentTool.reading.flatMap(\.arguments).reduce(0) { most, argument in
             if case .text(let bytes) = argument.kind { max(most, bytes) } else { most }
         }
         // Every byte may become three; beside it stand a cursor and what has a fixed length.

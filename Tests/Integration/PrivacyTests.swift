@@ -45,24 +45,30 @@ import Testing
         let postgres = try await onThread { try TestPostgres(settings: ["log_min_messages = log"]) }
         let api = try await API.serving(
             postgres.url(database: "postgres"),
-            ["DAYBOOK_LOG_LEVEL": "debug", "DAYBOOK_LOG_REQUESTS": "all", "DAYBOOK_AGENTS": "read"])
+            ["DAYBOOK_LOG_LEVEL": "debug", "DAYBOOK_LOG_REQUESTS": "all", "DAYBOOK_AGENTS": "write"])
         let token = try await api.newAccount().token
         #expect(try await api.ask("POST", "/v1/tasks", token: token, "{\"title\":\"The sentinel\"}").status == 201)
-        let made = try await api.ask("POST", "/v1/tokens", token: token, "{\"label\":\"Sentinel\",\"scope\":\"read\"}")
-        let read = try #require(made.json["token"].text)
+        let made = try await api.ask("POST", "/v1/tokens", token: token, "{\"label\":\"Sentinel\",\"scope\":\"agent\"}")
+        let agent = try #require(made.json["token"].text)
         func call(_ name: String, _ arguments: String) -> String {
             #"{"jsonrpc":"2.0","id":"sentinel","method":"tools/call","params":{"name":"\#(name)","arguments":\#(arguments)}}"#
         }
         for body in [
             call("find", #"{"words":"sentinel"}"#), call("find", #"{"filter":"sentinel <"}"#), call("sentinel", "{}"),
+            call("add", #"{"title":"Sentinel","notes":"sentinel","key":"sentinel"}"#),
+            call("add", #"{"words":"Sentinel"}"#),
+            call("complete", #"{"task":"sentinel"}"#), call("add", #"{"title":"Sentinel","key":"two sentinels"}"#),
             #"{"jsonrpc":"2.0","id":1,"method":"sentinel"}"#,
         ] {
-            #expect(try await api.ask("POST", "/mcp", token: read, body).status == 200)
+            #expect(try await api.ask("POST", "/mcp", token: agent, body).status == 200)
         }
-        #expect(try await api.ask("POST", "/mcp", token: read, "{\"sentinel").status == 400)
+        #expect(try await api.ask("POST", "/mcp", token: agent, "{\"sentinel").status == 400)
         // One that fails in the database.
         try postgres.execute("ALTER TABLE search_page RENAME COLUMN texts TO elsewhere")
-        #expect(try await api.ask("POST", "/mcp", token: read, call("find", #"{"words":"sentinel"}"#)).status == 500)
+        #expect(try await api.ask("POST", "/mcp", token: agent, call("find", #"{"words":"sentinel"}"#)).status == 500)
+        try postgres.execute("ALTER TABLE task RENAME COLUMN notes TO elsewhere")
+        let failing = call("add", #"{"title":"Sentinel","notes":"sentinel too"}"#)
+        #expect(try await api.ask("POST", "/mcp", token: agent, failing).status == 500)
         #expect(await api.program.stop() == 0)
         let log = await api.program.allComplaints()
         #expect(log.contains("\"route\":\"/mcp\""))

@@ -4,10 +4,14 @@ import DaybookCore
 import DaybookHost
 import HTTP
 
-/// `POST /mcp`: the Model Context Protocol over HTTP, for assistants that read. Every message is a request of its own,
-/// and every answer one document: nothing is kept between them, and nothing is sent unasked.
+/// `POST /mcp`: the Model Context Protocol over HTTP, for assistants. Every message is a request of its own, and every
+/// answer one document: between them nothing is kept but how much was changed lately, and nothing is sent unasked.
 struct AgentDoor: Sendable {
-    private let reads: AgentReads
+    private let routes: AgentRoutes
+    private let ledger: LedgerPages
+    private let limits: RateLimits
+    private let paces = AgentPaces()
+    private let letsChange: Bool
     private let address: ServerAddress
     private let origins: CrossOriginPolicy?
     private let hasApp: Bool
@@ -15,8 +19,9 @@ struct AgentDoor: Sendable {
     /// Far more than a message of this protocol needs.
     static let longestBody = 64 << 10
 
-    init(_ reads: AgentReads, _ configuration: Configuration) {
-        self.reads = reads
+    init(_ routes: AgentRoutes, _ ledger: LedgerPages, _ limits: RateLimits, _ configuration: Configuration) {
+        (self.routes, self.ledger, self.limits) = (routes, ledger, limits)
+        letsChange = configuration.agents == .write
         address = ServerAddress(configuration)
         origins = configuration.crossOrigin
         hasApp = configuration.servesWeb
@@ -30,9 +35,14 @@ struct AgentDoor: Sendable {
         try request.requireJSON()
         let body = try await request.body.collect(upTo: Self.longestBody)
         let app = hasApp ? (try? address.of(request)).map { "\($0)/app/" } : nil
+        let caller = AgentCaller(routes: routes, principal: principal, language: request.language)
+        let mayChange = letsChange && principal.scope == .agent
         let server = AgentServer(
-            reading: reads.reader(for: principal, language: request.language), version: Version.number.description,
-            app: app)
+            reading: caller, changing: mayChange ? AgentChanges(caller: caller, ledger: ledger, paces: paces) : nil,
+            version: Version.number.description, app: app
+        ) { [limits] further in
+            try limits.draw(further, device: principal.device, of: principal.account)
+        }
         let answer = try await server.answer(body, AgentHead(request))
         let status = Status(UInt16(answer.status))
         var response = answer.body.isEmpty ? Response(status) : Response.json(answer.body, status: status)

@@ -69,9 +69,11 @@ extension Problem {
         guard access == .assistant else { return Problem(.scopeInsufficient) }
         return Problem(
             .scopeInsufficient,
-            detail:
-                "An assistant is given a token of scope read, made for it alone; this one is of scope \(scope.rawValue).",
-            fields: ["www-authenticate": "Bearer realm=\"daybook\", error=\"insufficient_scope\", scope=\"read\""])
+            detail: """
+                An assistant is given a token of scope agent (or read), made for it alone; this one is of scope \
+                \(scope.rawValue).
+                """,
+            fields: ["www-authenticate": "Bearer realm=\"daybook\", error=\"insufficient_scope\", scope=\"agent\""])
     }
 }
 

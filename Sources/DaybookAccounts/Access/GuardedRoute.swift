@@ -26,6 +26,14 @@ package struct GuardedRoute: Sendable {
         return handler
     }
 
+    /// What answers whoever may change tasks; nil where the route needs less, or more.
+    package var changing: GuardedHandler? {
+        guard case .guarded(let access, let handler) = answer, access == .write || access == .capture else {
+            return nil
+        }
+        return handler
+    }
+
     package static func get(_ pattern: String, _ handler: @escaping Handler) -> GuardedRoute {
         GuardedRoute(method: .get, pattern: pattern, answer: .open(handler))
     }

@@ -23,20 +23,23 @@ package enum TokenScope: String, Hashable, Sendable, CaseIterable {
     case capture
     /// An app password, only for CalDAV.
     case caldav
+    /// For an assistant: speaks at the door that is for these, and nowhere else. So nothing goes past its bounds.
+    case agent
 
     /// The scopes that a token may be given.
-    package static let offered: [TokenScope] = [.full, .read, .capture, .caldav]
+    package static let offered: [TokenScope] = [.full, .read, .capture, .caldav, .agent]
 
     package func allows(_ access: Access) -> Bool {
         switch self {
         case _ where access == .any: true
         // Who could change everything is not handed to a program that may do what words in a task say.
-        case _ where access == .assistant: self == .read
+        case _ where access == .assistant: self == .read || self == .agent
         case .full: true
         // A calendar's room looks itself whether a request only reads.
         case .read: access == .read || access == .caldav
         case .capture: access == .capture
         case .caldav: access == .caldav
+        case .agent: false
         }
     }
 }
@@ -53,7 +56,7 @@ package enum Access: String, Hashable, Sendable, CaseIterable {
     case own
     /// Speaks CalDAV, and so also as programs do that know names and passwords alone.
     case caldav
-    /// Speaks the Model Context Protocol: what reads and can do nothing else.
+    /// Speaks the Model Context Protocol: what can do nothing else, or only read.
     case assistant
     /// Any valid token, so that a token can revoke itself.
     case any

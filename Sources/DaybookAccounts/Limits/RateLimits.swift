@@ -57,6 +57,12 @@ package final class RateLimits: Sendable {
         return ofAccount.fields
     }
 
+    /// Counts further requests that came in one with another. Throws the 429 problem where they are too many; what was
+    /// counted until then stays counted.
+    package func draw(_ count: Int, device id: Identifier, of owner: Identifier) throws {
+        for _ in 0..<count { _ = try draw(device: id, of: owner) }
+    }
+
     private struct Standing {
         let limit: RateLimit
         let left: Int

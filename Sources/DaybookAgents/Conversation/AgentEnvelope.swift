@@ -10,6 +10,8 @@ struct AgentEnvelope: Sendable {
     enum Keeping {
         /// It is the same for every account.
         case everybody
+        /// It follows from who asks.
+        case caller
         case nobody
     }
 
@@ -35,7 +37,7 @@ struct AgentEnvelope: Sendable {
             writeServer(to: &json)
         }
         guard let keeping else { return }
-        json.member("ttlMs", keeping == .everybody ? Self.keptFor : 0)
+        json.member("ttlMs", keeping == .nobody ? 0 : Self.keptFor)
         json.member("cacheScope", keeping == .everybody ? "public" : "private")
     }
 

@@ -1,13 +1,52 @@
 import DaybookCore
 
-/// Something that an assistant may do. All of them read.
+/// Something that an assistant may do.
 struct AgentTool: Sendable {
     let name: String
     let title: String
     let about: String
     let arguments: [AgentArgument]
-    /// What is read for it: one place, or several, each under a name of its own.
-    let places: @Sendable (AgentArguments) throws(AgentRefusal) -> Places
+    let work: Work
+    let hints: Set<Hint>
+
+    enum Work: Sendable {
+        /// What is read for it: one place, or several, each under a name of its own.
+        case reads(@Sendable (AgentArguments) throws(AgentRefusal) -> Places)
+        case changes(@Sendable (AgentArguments) throws(AgentRefusal) -> AgentDeed.Act)
+    }
+
+    /// What a client may tell its person before it calls it.
+    enum Hint { case reads, adds, overwrites, repeats }
+
+    init(
+        name: String, title: String, about: String, arguments: [AgentArgument],
+        reads: @escaping @Sendable (AgentArguments) throws(AgentRefusal) -> Places
+    ) {
+        (self.name, self.title, self.about, self.arguments) = (name, title, about, arguments)
+        (work, hints) = (.reads(reads), [.reads, .repeats])
+    }
+
+    init(
+        name: String, title: String, about: String, arguments: [AgentArgument], hints: Set<Hint>,
+        changes: @escaping @Sendable (AgentArguments) throws(AgentRefusal) -> AgentDeed.Act
+    ) {
+        (self.name, self.title, self.about, self.arguments) = (name, title, about, arguments)
+        (work, self.hints) = (.changes(changes), hints)
+    }
+
+    /// What a call comes to.
+    enum Asked: Sendable {
+        case places(Places)
+        case deed(AgentDeed)
+    }
+
+    func asked(_ given: JSONValue?) throws(AgentRefusal) -> Asked {
+        let arguments = try AgentArguments(given, of: self.arguments)
+        switch work {
+        case .reads(let places): return .places(try places(arguments))
+        case .changes(let act): return .deed(AgentDeed(try act(arguments), key: arguments["key"]))
+        }
+    }
 
     enum Places: Equatable, Sendable {
         case one(AgentPlace)
@@ -20,9 +59,8 @@ struct AgentTool: Sendable {
     }
 
     /// In the order in which they are listed, which never changes by itself.
-    static let all = [find, show, day, lists, history]
-
-    static func named(_ name: String) -> AgentTool? { all.first { $0.name == name } }
+    static let reading = [find, show, day, lists, history]
+    static let changing = [add, change, complete, move, comment, delete, undo]
 
     func write(to json: inout JSONWriter) {
         json.beginObject()
@@ -42,10 +80,10 @@ struct AgentTool: Sendable {
         json.alreadyJSON(AgentResult.schema)
         json.object("annotations") { json in
             json.member("title", title)
-            json.member("readOnlyHint", true)
-            json.member("destructiveHint", false)
-            json.member("idempotentHint", true)
-            // Whatever it reads is in the account.
+            json.member("readOnlyHint", hints.contains(.reads))
+            json.member("destructiveHint", hints.contains(.overwrites))
+            json.member("idempotentHint", hints.contains(.repeats))
+            // Whatever it reads and changes is in the account.
             json.member("openWorldHint", false)
         }
         json.endObject()

@@ -11,6 +11,11 @@ extension Notebook {
         }.ids
     }
 
+    /// Adds a task by its fields' names on the wire. Answers its identifier.
+    package func add(_ fields: [JSONMember]) async throws -> Identifier {
+        try await made { gesture throws(Refused) in _ = try gesture.add(fields) }
+    }
+
     /// Sets fields of tasks by their names on the wire, after what they need is made.
     package func edit(_ tasks: [Identifier], _ fields: [JSONMember], making: [Edit] = []) async throws {
         try await act { gesture throws(Refused) in

@@ -2,13 +2,14 @@
 public enum AgentPolicy: String, CaseIterable, Sendable {
     /// There is no door for them.
     case off
-    /// They see what a token of scope `read` sees.
+    /// They see tasks, lists and history.
     case read
+    /// Those with a token of scope `agent` change tasks as well, within bounds.
+    case write
 }
 
 extension SettingType where Value == AgentPolicy {
     static let agents = SettingType(
-        placeholder: "off|read",
-        expectation: "off or read (assistants cannot propose or write yet)",
+        placeholder: "off|read|write", expectation: "off, read or write",
         choices: AgentPolicy.allCases.map(\.rawValue), parse: { AgentPolicy(rawValue: $0) })
 }

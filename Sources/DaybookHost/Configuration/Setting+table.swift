@@ -70,7 +70,7 @@ extension Setting {
         ) { $0.webFolder = $1 },
         Setting(
             "agents", .agents, in: .network, default: "off",
-            "Whether AI assistants may read an account's tasks at `/mcp`, with a token of scope read that its owner made for them; see docs/use/assistants.md. With off there is nothing at that address."
+            "Whether AI assistants may read an account's tasks at `/mcp`, with a token that its owner made for them, or also change them, within bounds, with one of scope agent; see docs/use/assistants.md. With off there is nothing at that address."
         ) { $0.agents = $1 },
     ]
 

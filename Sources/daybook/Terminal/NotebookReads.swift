@@ -6,6 +6,8 @@ import DaybookCore
 /// what only a server knows (tags, revisions, the history).
 struct NotebookReads: AgentSource {
     let session: CommandSession
+    /// Who changes it for the assistant; nil where it only reads.
+    var hands: NotebookHands?
 
     func read(_ place: AgentPlace) async throws -> AgentDocument {
         let snapshot = await session.notebook.snapshot
@@ -34,6 +36,7 @@ struct NotebookReads: AgentSource {
                 json.member("nextCursor", String?.none)
             }
         case "/v1/history":
+            if let task = place["task"].flatMap({ Identifier($0) }), let told = hands?.changes(of: task) { return told }
             return .elsewhere("history_at_server", "The history is at the server, and not in this notebook.")
         default: return row(place, snapshot)
         }
@@ -115,15 +118,15 @@ private struct NotebookPage<Row> {
 }
 
 extension AgentDocument {
-    fileprivate static let notFound = refused("not_found", "There is nothing here.")
+    static let notFound = refused("not_found", "There is nothing here.")
     fileprivate static let gone = refused("gone", "It was deleted.")
     fileprivate static let malformedCursor = refused("malformed_parameter", "This is no cursor.")
 
-    fileprivate static func document(_ writeMembers: (inout JSONWriter) -> Void) -> AgentDocument {
+    static func document(_ writeMembers: (inout JSONWriter) -> Void) -> AgentDocument {
         .found(bytes(writeMembers))
     }
 
-    fileprivate static func refused(_ code: String, _ sentence: String) -> AgentDocument {
+    static func refused(_ code: String, _ sentence: String) -> AgentDocument {
         .refused(problem(code, sentence))
     }
 

@@ -24,15 +24,17 @@ import Testing
         }
     }
 
-    @Test func onlyATokenThatReadsComesIn() async throws {
+    @Test func onlyATokenThatIsForAssistantsComesIn() async throws {
         let agents = try await AgentHouse.open()
+        #expect(await agents.person.token(of: "agent").post("/mcp", Self.ping).status == 200)
         #expect(await agents.assistant.post("/mcp", Self.ping).status == 200)
         for scope in ["full", "capture", "caldav"] {
             let caller = await agents.person.token(of: scope)
             let refused = await caller.post("/mcp", Self.ping)
             #expect(refused.statusAndCode == "403 scope_insufficient")
             #expect(refused.string("detail").contains("this one is of scope \(scope)"))
-            #expect(refused.field("www-authenticate")?.contains("error=\"insufficient_scope\", scope=\"read\"") == true)
+            #expect(
+                refused.field("www-authenticate")?.contains("error=\"insufficient_scope\", scope=\"agent\"") == true)
         }
         let stranger = await agents.house.caller.post("/mcp", Self.ping)
         #expect(stranger.statusAndCode == "401 unauthenticated")

@@ -1,5 +1,6 @@
 import DaybookCore
 import TestWire
+import Testing
 
 @testable import TestService
 
@@ -13,6 +14,24 @@ struct AgentHouse: Sendable {
         let house = try await openHouse(["DAYBOOK_AGENTS": "read"].merging(settings) { $1 })
         let person = await house.newcomer()
         return AgentHouse(house: house, person: person, assistant: await person.token(of: "read"))
+    }
+
+    /// The same with an assistant that may change tasks.
+    static func writing(_ settings: [String: String] = [:]) async throws -> AgentHouse {
+        let house = try await openHouse(["DAYBOOK_AGENTS": "write"].merging(settings) { $1 })
+        let person = await house.newcomer()
+        return AgentHouse(house: house, person: person, assistant: await person.token(of: "agent"))
+    }
+
+    /// Every live task as its person sees it, but for when it was changed last; by its id.
+    func rows() async -> [String: [JSONMember]] {
+        guard case .array(let tasks)? = await person.get("/v1/tasks?limit=500")["tasks"] else { return [:] }
+        var rows: [String: [JSONMember]] = [:]
+        for case .object(let members) in tasks {
+            guard case .string(let id)? = members.first(where: { $0.name == "id" })?.value else { continue }
+            rows[id] = members.filter { !["revision", "updatedAt"].contains($0.name) }
+        }
+        return rows
     }
 }
 
@@ -31,6 +50,24 @@ extension Caller {
 
     func tool(_ name: String, _ arguments: String = "{}") async -> Answer {
         await ask("tools/call", #"{"name":"\#(name)","arguments":\#(arguments)}"#)
+    }
+
+    /// The data of what a tool did; records an issue where it did nothing.
+    func did(_ name: String, _ arguments: String, _ place: SourceLocation = #_sourceLocation) async -> JSONValue {
+        let answer = await tool(name, arguments)
+        let data = answer["result.structuredContent.data"]
+        if data == nil { Issue.record("\(name) \(arguments): \(answer.text)", sourceLocation: place) }
+        return data ?? .null
+    }
+
+    /// The code with which a tool was refused.
+    func refusal(_ name: String, _ arguments: String) async -> String {
+        guard case .array(let content)? = await tool(name, arguments)["result.content"],
+            case .string(let text)? = content.first?["text"],
+            case .string(let code)? =
+                (try? JSONValue(json: Array(text.utf8)))?["code"]
+        else { return "" }
+        return code
     }
 
     /// The id of a new task.

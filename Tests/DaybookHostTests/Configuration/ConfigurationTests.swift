@@ -38,13 +38,13 @@ import Testing
     }
 
     /// What is not there yet is not taken for something else.
-    @Test func assistantsOnlyRead() throws {
+    @Test func assistantsReadOrWrite() throws {
         #expect(try resolve().configuration.agents == .off)
         #expect(try resolve(environment: ["DAYBOOK_AGENTS": "read"]).configuration.agents == .read)
-        for value in ["propose", "write", "on"] {
+        #expect(try resolve(environment: ["DAYBOOK_AGENTS": "write"]).configuration.agents == .write)
+        for value in ["propose", "on", "Write"] {
             let told = try findings(environment: ["DAYBOOK_AGENTS": value])
-            #expect(
-                told.count == 1 && told[0].contains("off or read (assistants cannot propose or write yet)"), "\(told)")
+            #expect(told.count == 1 && told[0].contains("off, read or write"), "\(told)")
         }
     }
 

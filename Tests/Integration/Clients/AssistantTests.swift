@@ -4,8 +4,12 @@ import Testing
 /// `daybook mcp`: an assistant's program on the same machine reads the notebook, a message a line.
 @Suite struct AssistantTests {
     private func ask(_ home: Home, _ messages: String...) async throws -> [JSON] {
+        try await ask(home, [], messages)
+    }
+
+    private func ask(_ home: Home, _ options: [String], _ messages: [String]) async throws -> [JSON] {
         let (code, output, complaints) = try await home.run(
-            typing: messages.joined(separator: "\n") + "\n", "mcp", "--offline")
+            typing: messages.joined(separator: "\n") + "\n", ["mcp", "--offline"] + options)
         #expect(code == 0 && complaints.isEmpty, "\(complaints)")
         return output.split(separator: "\n").map { JSON(String($0)) }
     }
@@ -51,5 +55,45 @@ import Testing
         #expect(more[3]["result"]["content"][0]["text"].text?.contains("not_found") == true)
         #expect(more[4]["result"]["content"][0]["text"].text?.contains("malformed_parameter") == true)
         #expect(try await home.json("all", "--offline") == before)
+    }
+
+    @Test func anAssistantWritesWhereItIsLet() async throws {
+        let home = try Home()
+        let list = #"{"jsonrpc":"2.0","id":0,"method":"tools/list"}"#
+        let added = call(1, "add", #"{"title":"Tea","notes":"green"}"#)
+        let refused = try await ask(home, list, added)
+        #expect(refused[0]["result"]["tools"][4]["name"].text == "history")
+        #expect(refused[0]["result"]["tools"][5]["name"].text == nil)
+        #expect(refused[1]["error"]["code"].number == -32602)
+        func data(_ answer: JSON) -> JSON { answer["result"]["structuredContent"]["data"] }
+        let made = try await ask(
+            home, ["--write"],
+            [added, call(2, "add", #"{"words":"Buy milk tomorrow"}"#), call(3, "find", #"{"filter":"open"}"#)])
+        let tea = data(made[0])["task"]["id"].text ?? ""
+        #expect(data(made[0])["task"]["notes"].text == "green")
+        #expect(
+            data(made[1])["captured"]["title"].text == "Buy milk" && data(made[1])["task"]["scheduledDate"].text != nil)
+        #expect(data(made[2])["tasks"][1]["title"].text != nil && data(made[2])["tasks"][2]["title"].text == nil)
+        let done = try await ask(
+            home, ["--write"],
+            [
+                call(1, "change", #"{"task":"\#(tea)","title":"Green tea"}"#),
+                call(2, "comment", #"{"task":"\#(tea)","text":"Bought."}"#),
+                call(3, "move", #"{"task":"\#(tea)","to":"today"}"#), call(4, "complete", #"{"task":"\#(tea)"}"#),
+                call(5, "complete", #"{"task":"milk"}"#),
+                call(6, "undo_own", #"{"change":"01890a5d-ac96-774b-bcce-b302099a8057"}"#),
+                call(7, "show", #"{"task":"\#(tea)"}"#),
+            ])
+        for answer in done.prefix(4) { #expect(answer["result"]["isError"].flag == nil) }
+        #expect(data(done[0])["history"]["entries"][0]["opId"].text != nil)
+        #expect(done[4]["result"]["content"][0]["text"].text?.contains("task_not_named") == true)
+        #expect(done[5]["result"]["content"][0]["text"].text?.contains("not_found") == true)
+        #expect(
+            data(done[6])["task"]["notes"].text == "green\n\nBought."
+                && data(done[6])["task"]["state"].text == "completed")
+        // What it did is done on this device, so its person takes it back as anything else.
+        #expect(try await home.run("undo", "--offline").code == 0)
+        let shown = try await ask(home, call(1, "show", #"{"task":"\#(tea)"}"#))
+        #expect(data(shown[0])["task"]["state"].text != "completed")
     }
 }

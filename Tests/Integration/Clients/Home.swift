@@ -33,6 +33,12 @@ final class Home: Sendable {
     func run(typing text: String, _ arguments: String...) async throws -> (
         code: Int32, output: String, complaints: String
     ) {
+        try await run(typing: text, arguments)
+    }
+
+    func run(typing text: String, _ arguments: [String]) async throws -> (
+        code: Int32, output: String, complaints: String
+    ) {
         try await Program.run(
             "daybook", arguments, settings.merging(["TYPED": text]) { $1 },
             wrapper: ["sh", "-c", "printf %s \"$TYPED\" | \"$0\" \"$@\""])

@@ -111,6 +111,7 @@ export const tokens = {
   scopes: {
     capture: "Aufgaben hinzufügen und nichts sehen",
     read: "Aufgaben, Listen und Verlauf sehen und nichts ändern",
+    agent: "einen KI-Assistenten Aufgaben sehen und, wo der Server es erlaubt, ändern lassen",
     full: "alles tun, was du tun kannst",
     caldav: "CalDAV sprechen",
   },
@@ -118,6 +119,7 @@ export const tokens = {
   may: {
     capture: "Darf Aufgaben hinzufügen und nichts sehen",
     read: "Darf alles sehen und nichts ändern",
+    agent: "Für einen KI-Assistenten",
     full: "Darf alles",
   },
   fullWarning: "Wer ein solches Token hat, hat dein Konto, außer dem, was dein Passwort verlangt.",

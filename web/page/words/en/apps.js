@@ -111,6 +111,7 @@ export const tokens = {
   scopes: {
     capture: "add tasks, and see nothing",
     read: "see tasks, lists and history, and change nothing",
+    agent: "let an AI assistant see tasks and, where the server lets it, change them",
     full: "do everything that you can do",
     caldav: "speak CalDAV",
   },
@@ -118,6 +119,7 @@ export const tokens = {
   may: {
     capture: "May add tasks, and see nothing",
     read: "May see everything, and change nothing",
+    agent: "For an AI assistant",
     full: "May do everything",
   },
   fullWarning: "Whoever has such a token has your account, but for what wants your password.",
