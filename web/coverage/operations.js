@@ -3,6 +3,7 @@ import { apart, asked, here } from "./entries.js";
 
 const changesBySync =
   "for apps: what is done here goes up with POST /v1/sync, so that it is done without a network too";
+const notYet = "passkeys, which the app does not offer yet";
 const drawnHere = "for places that run no scripts: the app draws its own pictures";
 
 /** @satisfies {Record<string, import("./entries.js").Entry>} */
@@ -52,6 +53,14 @@ export const operations = {
     "page/dialogs/second-factor.js",
     'act: "removeSecondFactor"',
   ),
+  logInByPasskey: apart(notYet),
+  beginPasskeySignIn: apart(notYet),
+  listPasskeys: apart(notYet),
+  addPasskey: apart(notYet),
+  beginPasskey: apart(notYet),
+  beginPasskeyProof: apart(notYet),
+  renamePasskey: apart(notYet),
+  removePasskey: apart(notYet),
   listProviders: asked("Sign in", "page/screens/sign-in.js", 'act: "providers"'),
   beginBrowserSignIn: asked("Sign in, a button for each provider", "page/screens/sign-in.js", 'act: "provider"'),
   endBrowserSignIn: asked("Back from a provider", "page/screens/arrive.js", 'act: "arrive"'),
