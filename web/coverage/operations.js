@@ -3,7 +3,6 @@ import { apart, asked, here } from "./entries.js";
 
 const changesBySync =
   "for apps: what is done here goes up with POST /v1/sync, so that it is done without a network too";
-const notYet = "passkeys, which the app does not offer yet";
 const drawnHere = "for places that run no scripts: the app draws its own pictures";
 
 /** @satisfies {Record<string, import("./entries.js").Entry>} */
@@ -53,14 +52,22 @@ export const operations = {
     "page/dialogs/second-factor.js",
     'act: "removeSecondFactor"',
   ),
-  logInByPasskey: apart(notYet),
-  beginPasskeySignIn: apart(notYet),
-  listPasskeys: apart(notYet),
-  addPasskey: apart(notYet),
-  beginPasskey: apart(notYet),
-  beginPasskeyProof: apart(notYet),
-  renamePasskey: apart(notYet),
-  removePasskey: apart(notYet),
+  logInByPasskey: asked("Sign in, Sign in with a passkey", "page/screens/sign-in.js", 'act: "passkeySignIn"'),
+  beginPasskeySignIn: asked("Sign in, Sign in with a passkey", "page/screens/sign-in.js", 'act: "passkeyOptions"'),
+  listPasskeys: asked("Settings, Account", "page/screens/owner/ways-in.js", 'server("passkeys")'),
+  addPasskey: asked("Settings, Account, Add a passkey", "page/dialogs/passkeys.js", 'act: "addPasskey"'),
+  beginPasskey: asked("Settings, Account, Add a passkey", "page/dialogs/passkeys.js", '"beginPasskey"'),
+  beginPasskeyProof: asked(
+    "Settings, Account, what the owner alone may do, without a password",
+    "page/dialogs/prove.js",
+    '"beginPasskeyProof"',
+  ),
+  renamePasskey: asked("Settings, Account, the three dots of a passkey", "page/dialogs/passkeys.js", '"renamePasskey"'),
+  removePasskey: asked(
+    "Settings, Account, the three dots of a passkey",
+    "page/dialogs/passkeys.js",
+    'act: "removePasskey"',
+  ),
   listProviders: asked("Sign in", "page/screens/sign-in.js", 'act: "providers"'),
   beginBrowserSignIn: asked("Sign in, a button for each provider", "page/screens/sign-in.js", 'act: "provider"'),
   endBrowserSignIn: asked("Back from a provider", "page/screens/arrive.js", 'act: "arrive"'),
