@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# scripts/fuzz.sh [SECONDS]: fuzzes the HTTP parser and the reader of WebDAV's XML from Fuzz/corpus under AddressSanitizer,
-# each for half of the time.
+# scripts/fuzz.sh [SECONDS]: fuzzes the HTTP parser, the reader of WebDAV's XML and that of passkeys from Fuzz/ under
+# AddressSanitizer, each for a third of the time.
 # FUZZ_SEED=n or DAYBOOK_SEED=n replays a run; a finding is left in .build/fuzz/ and the exit code says so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,6 +23,7 @@ compile HTTPParserInvariants Tests/Support/HTTPParserInvariants/*.swift
 compile FuzzHTTPParser Fuzz/FuzzHTTPParser.swift
 compile DAV $(find Sources/DAV -name '*.swift') -package-name daybook -Xcc -fmodule-map-file=Sources/CExpat/module.modulemap
 compile FuzzDAV Fuzz/FuzzDAV.swift -package-name daybook -Xcc -fmodule-map-file=Sources/CExpat/module.modulemap
+compile FuzzPasskeys Fuzz/FuzzPasskeys.swift Sources/DaybookAccounts/Passkeys/Reading/*.swift
 
 fuzz() { # name, dictionary, corpus, what is fuzzed, object files
     local name="$1" words="$2" corpus="$3" what="$4"
@@ -30,9 +31,9 @@ fuzz() { # name, dictionary, corpus, what is fuzzed, object files
     swiftc -sanitize=fuzzer,address "$@" -lexpat -o "$out/fuzz-$name" \
         2>"$out/link.log" || { cat "$out/link.log" >&2; exit 1; }
     mkdir -p "$out/corpus-$name"
-    echo "fuzzing $what for $((seconds / 2)) s, FUZZ_SEED=${seed}"
+    echo "fuzzing $what for $((seconds / 3)) s, FUZZ_SEED=${seed}"
     # New inputs go to the first folder; the committed corpus is only read.
-    if ! "$out/fuzz-$name" -max_total_time="$((seconds / 2))" -seed="$seed" -max_len=4096 -timeout=5 \
+    if ! "$out/fuzz-$name" -max_total_time="$((seconds / 3))" -seed="$seed" -max_len=4096 -timeout=5 \
         -rss_limit_mb=1024 -dict="$words" -artifact_prefix="$out/" -print_final_stats=1 "$out/corpus-$name" "$corpus" \
         >"$out/fuzz.log" 2>&1; then
         tail -n 60 "$out/fuzz.log" >&2
@@ -43,3 +44,4 @@ fuzz() { # name, dictionary, corpus, what is fuzzed, object files
 }
 fuzz http Fuzz/http.dict Fuzz/corpus "the HTTP parser" "$out"/{HTTPParser,HTTPParserInvariants,FuzzHTTPParser}.o
 fuzz dav Fuzz/dav.dict Fuzz/dav "the reader of XML" "$out"/{HTTPParser,DAV,FuzzDAV}.o
+fuzz passkeys Fuzz/passkeys.dict Fuzz/passkeys "the reader of passkeys" "$out"/FuzzPasskeys.o

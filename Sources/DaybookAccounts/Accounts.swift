@@ -1,3 +1,4 @@
+import DaybookCore
 import DaybookHost
 import DaybookLedger
 import Postgres
@@ -63,15 +64,19 @@ package struct Accounts: Sendable {
     }
 
     package var routes: [GuardedRoute] {
-        let owner = OwnerCheck(proof: signIn.proof, identities: identities)
+        let owner = OwnerCheck(signIn: signIn, identities: identities)
+        let intoAnother: @Sendable (PresentedToken?, Identifier) async throws -> EnteredAccount = { [merge] in
+            try await merge.merge($0, into: $1)
+        }
         let rooms: [[GuardedRoute]] = [
             registrationRoutes,
             [
                 .get("/v1/account", needs: .read, ReadAccount(database: database).answer),
                 .delete("/v1/account", needs: .own, DeleteAccount(deletion: deletion, owner: owner).answer),
                 .post("/v1/account/merge", MergeAccounts(merge: merge, secret: secret).answer),
-                .post("/v1/login", LogIn(login: signIn.login, merge: { try await merge.merge($0, into: $1) }).answer),
+                .post("/v1/login", LogIn(login: signIn.login, passkeys: signIn.passkeys, merge: intoAnother).answer),
             ],
+            PasskeySignIn(passkeys: signIn.passkeys, login: signIn.login, merge: intoAnother).routes,
             signIn.routes, identities.routes(signIn), devices.routes, tokens.routes,
             pairings.routes(ServerAddress(configuration)),
         ]

@@ -71,6 +71,35 @@ import Testing
         #expect(gone.code == 1 && gone.complaints == "daybook: there is no account \(account)\n")
     }
 
+    @Test func passkeysAreListedAndRemovedAndGoWithTheSessions() async throws {
+        let account = try #require(try await desk.json(["account", "create", "--email", "eve@example.org"])["id"].text)
+        #expect(try await desk.run("account", "passkeys", account).output.contains("It has no passkeys."))
+        func add(_ name: String, _ digit: Int) async throws {
+            let added = try await Program.run(
+                "/usr/bin/psql",
+                [
+                    desk.settings["DAYBOOK_DATABASE_URL"] ?? "", "-qc",
+                    """
+                    SET daybook.account = '\(account)';
+                    INSERT INTO passkey VALUES ('\(account)', gen_random_uuid(), decode(repeat('0\(digit)', 16), 'hex'), -7,
+                        'key', 0, true, '\(name)', now())
+                    """,
+                ])
+            try #require(added.code == 0, "\(added.complaints)")
+        }
+        for (digit, name) in ["Phone", "Key", "Tablet"].enumerated() { try await add(name, digit) }
+        let listed = try await desk.json(["account", "passkeys", "eve@example.org"])["passkeys"].list
+        #expect(listed.compactMap { $0["name"].text } == ["Phone", "Key", "Tablet"])
+        let phone = listed[0]["id"].text ?? ""
+        #expect(try await desk.run("account", "remove-passkey", account, phone).code == 0)
+        #expect(try await desk.run("account", "remove-passkey", account, phone).code == 1)
+        _ = try await desk.json(["account", "set-password", account])
+        #expect(try await desk.json(["account", "passkeys", account])["passkeys"].list.count == 2)
+        let ended = try await desk.json(["account", "set-password", account, "--end-sessions"])
+        #expect(ended["removedPasskeys"].number == 2)
+        #expect(try await desk.json(["account", "passkeys", account])["passkeys"].list.isEmpty)
+    }
+
     @Test func aNewPasswordEndsTheWaitAfterWrongOnes() async throws {
         let made = try await desk.json(["account", "create", "--email", "bea@example.org"])
         let login = { (password: String) async throws in

@@ -14,6 +14,7 @@ const rotatesAfter = 7 * 86_400_000;
  * @property {number} since  when the token was new
  * @property {string | null} login  the email, as it was typed
  * @property {string[]} [providers]  what those that sign in to the account are called; absent until the server said it
+ * @property {number} [passkeys]  how many sign in to the account; absent until the server said it
  * @property {string | null} knownDevice  says at the next login that this device was let in before
  * @property {boolean} [isTrusted]  for a while it is not asked for a code at a login, also after somebody has signed out
  */

@@ -1,17 +1,18 @@
 /**
  * What only the owner may do, and not whoever found a device that is in: adding and removing ways into the account, and
- * deleting it. Each wants a fresh proof: the password where there is one; or else that a provider has just confirmed who
- * somebody is, which is kept for the few minutes that it counts, since the page is another when it comes back.
+ * deleting it. Each wants a fresh proof: the password where there is one; or else a passkey that was just shown, or that a
+ * provider has just confirmed who somebody is, which is kept for the few minutes that it counts, since the page is another
+ * when it comes back.
  *
  * @import { Leader } from "./leader.js"
  */
 import { asOwner, Refusal } from "./api.js";
 
 /** @typedef {{attempt: string, purpose: "link" | "confirm"}} OwnerAttempt */
-/** @typedef {{attempt: string, code: string, until: number}} Vouched */
+/** @typedef {{until: number} & ({attempt: string, code: string} | {passkey: unknown})} Vouched */
 
 /** A little less than the server holds on to it. */
-const countsFor = 9 * 60_000;
+export const countsFor = 9 * 60_000;
 /** A large account takes long to be deleted. */
 const longest = 15 * 60_000;
 
@@ -82,21 +83,24 @@ export async function setLogin(leader, email, password) {
 }
 
 /** What proves that it is the owner; a confirmation counts once. @param {Leader} leader @param {string} [password] */
-async function proofOf(leader, password) {
+export async function proofOf(leader, password) {
   if (password) return { password };
   const confirmed = await vouched(leader);
-  if (confirmed) await leader.book.keep({ proof: undefined });
-  if (confirmed) return { attempt: confirmed.attempt, code: confirmed.code };
+  if (confirmed) {
+    await leader.book.keep({ proof: undefined });
+    const { until: _, ...proof } = confirmed;
+    return proof;
+  }
   return isClaimed(leader) ? undefined : { confirm: leader.access.credentials?.account };
 }
 
-/** What a provider has just confirmed. @param {Leader} leader */
+/** What a provider or a passkey has just confirmed. @param {Leader} leader */
 async function vouched(leader) {
   const proof = /** @type {Vouched | undefined} */ (await leader.document("proof"));
   return proof && proof.until > Date.now() ? proof : null;
 }
 
 /** Whether anything signs in to the account, as far as is known. @param {Leader} leader */
-function isClaimed({ access: { credentials } }) {
-  return Boolean(credentials?.login) || (credentials?.providers ?? []).length > 0;
+export function isClaimed({ access: { credentials } }) {
+  return Boolean(credentials?.login) || (credentials?.providers ?? []).length > 0 || (credentials?.passkeys ?? 0) > 0;
 }

@@ -11,8 +11,8 @@ import { backFromProvider } from "./owner.js";
 import { signInWith } from "./sign-in.js";
 
 export async function providers() {
-  const { providers } = await asked("GET", "/v1/identity/providers", null);
-  return { providers };
+  const { providers, passkeys } = await asked("GET", "/v1/identity/providers", null);
+  return { providers, passkeys };
 }
 
 /** @param {Leader} leader @param {string} name @param {SignInOptions} options */

@@ -8,6 +8,7 @@
 import { asOwner } from "./api.js";
 import { deleteAccount, goToProvider, setLogin, unlink } from "./owner.js";
 import { cancel, claim, confirm, offer } from "./pairing.js";
+import { addPasskey, passkeyOptions, proveByPasskey, removePasskey, signInByPasskey } from "./passkeys.js";
 import { arrive, provider, providers } from "./providers.js";
 import { register, secondOf, signIn, signOut } from "./sign-in.js";
 import { unsentIn } from "./unsent.js";
@@ -73,6 +74,18 @@ export async function perform(leader, act) {
       });
       return { recoveryCodes };
     }
+    case "passkeyOptions":
+      return await passkeyOptions();
+    case "passkeySignIn":
+      return await signInByPasskey(leader, act.credential, act);
+    case "addPasskey": {
+      const { credential, name, password, second } = act;
+      return await addPasskey(leader, { credential, name, ...(password && { password, ...secondOf(second) }) });
+    }
+    case "removePasskey":
+      return await removePasskey(leader, act.id, act.password);
+    case "proveByPasskey":
+      return await proveByPasskey(leader, act.credential);
     case "removeSecondFactor":
       return await asOwner(leader.access, "DELETE", "/v1/account/second-factor", {
         password: act.password,

@@ -67,21 +67,32 @@ export async function signIn(leader, proof, { merge, forgets, trust }) {
   const before = /** @type {Trusted | undefined} */ (await leader.document("trusted"));
   const isBefore = before !== undefined && before.login.toLowerCase() === proof.email.trim().toLowerCase();
   const knownDevice = credentials?.knownDevice ?? (isBefore ? before.knownDevice : null);
+  const body = { ...proof, ...(knownDevice ? { knownDevice } : {}), ...(trust ? { trustDevice: true } : {}) };
+  const isTrusted = (trust || isBefore || credentials?.isTrusted === true) && !forgets;
+  const ask = (/** @type {string | null} */ token, /** @type {object} */ more) =>
+    asked("POST", "/v1/login", token, { ...body, ...more });
+  const signedIn = await enter(leader, ask, { merge, forgets }, { login: proof.email, isTrusted });
+  return { passkeys: signedIn.passkeys };
+}
+
+/**
+ * Into the account that a proof opens.
+ * @param {Leader} leader
+ * @param {(token: string | null, more: object) => Promise<SignedIn & {passkeys?: number}>} ask  with the proof, and this beside it
+ * @param {SignInOptions} options @param {Pick<Credentials, "login" | "isTrusted">} waysIn
+ */
+export async function enter(leader, ask, { merge, forgets }, waysIn) {
+  const { credentials, refused } = leader.access;
   // A token that does not count any more has nothing to bring along; what was not sent goes along all the same.
-  const brings = merge && credentials !== null && leader.access.refused === null;
-  const body = {
-    ...proof,
+  const brings = merge && credentials !== null && refused === null;
+  const signedIn = await ask(brings ? credentials.token : null, {
     deviceName: leader.deviceName,
-    ...(knownDevice ? { knownDevice } : {}),
-    ...(trust ? { trustDevice: true } : {}),
     ...(brings ? { merge: true } : {}),
-  };
-  const signedIn = await asked("POST", "/v1/login", brings ? credentials.token : null, body);
+  });
   if (!merge) await leader.beginAnew();
   if (forgets) await leader.book.leaveDisk();
-  const isTrusted = trust || isBefore || credentials?.isTrusted === true;
-  await takeOver(leader, signedIn, { login: proof.email, isTrusted: isTrusted && !forgets });
-  return {};
+  await takeOver(leader, signedIn, waysIn);
+  return signedIn;
 }
 
 /**

@@ -35,9 +35,9 @@ export function standingOf({ book, access, sync, live, troubles, idleWork, regis
 }
 
 /** How the account can be signed in to, as far as the server has said. @param {Credentials} credentials */
-function waysIn({ login, providers }) {
-  const isClaimed = login !== null || (providers ? providers.length > 0 : null);
-  return { login, providers: providers ?? [], isClaimed };
+function waysIn({ login, providers, passkeys = 0 }) {
+  const isClaimed = login !== null || passkeys > 0 || (providers ? providers.length > 0 : null);
+  return { login, providers: providers ?? [], passkeys, isClaimed };
 }
 
 /** @typedef {Omit<Trouble, "since">} Plain */

@@ -1,5 +1,5 @@
 /**
- * How the account can be signed in to: by an email, by providers, or not at all. Any device may change that, so the
+ * How the account can be signed in to: by an email, by providers, by passkeys, or not at all. Any device may change that, so the
  * server is asked: once by each leader, and where somebody looks. The answer is kept, for the time without a network.
  *
  * @import { Leader } from "./leader.js"
@@ -35,12 +35,15 @@ export class WaysIn {
     if (!token) return false;
     const get = (/** @type {string} */ path) => ask("GET", path, { token, signal: ending.signal });
     try {
-      const [login, linked] = await Promise.all([get("/v1/account/login"), get("/v1/account/identities")]);
+      const [login, linked, held] = await Promise.all(
+        ["login", "identities", "passkeys"].map((name) => get(`/v1/account/${name}`)),
+      );
       const hasLogin = login.status === 200;
-      if (!hasLogin && codeOf(login) !== "not_claimed" || linked.status !== 200) return false;
+      if (!hasLogin && codeOf(login) !== "not_claimed" || linked.status !== 200 || held.status !== 200) return false;
       const providers = linked.json.identities.length > 0 ? await this.#named(linked.json.identities) : [];
       if (access.token !== token) return false;
-      await access.change({ login: hasLogin ? login.json.email : null, providers });
+      const passkeys = held.json.passkeys.length;
+      await access.change({ login: hasLogin ? login.json.email : null, providers, passkeys });
     } catch {
       return false;
     }

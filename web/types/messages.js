@@ -284,7 +284,9 @@
  * - `waysIn`: asks the server anew how the account can be signed in to; the standing says it.
  * - `second`: what was typed where the account asks for more than the password (`second_factor_required`): a code of an app,
  *   or a recovery code. `trust`: this browser is not asked for it for a while. `removeSecondFactor`: nobody is any more.
- * - `recoveryCodes`: new ones. `recover`: signs in with one of them.
+ * - `recoveryCodes`: new ones. `recover`: signs in with one of them, and answers `with: {passkeys}`, how many there are.
+ * - `passkeyOptions`: answers `with: {publicKey}`, for which the page asks the browser; `passkeySignIn`, `addPasskey` and
+ *   `proveByPasskey` take what that answered, in JSON. The last counts as the proof of the next act that wants one.
  * - `waiting`: what is not sent yet, as a JSON document for the person to keep.
  * - `unsent`: the same as gestures that can be taken back. Answers `with` an Unsent.
  * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
@@ -310,6 +312,11 @@
  *   | {act: "setLogin", login: string, password: string}
  *   | {act: "waysIn"}
  *   | {act: "recoveryCodes" | "removeSecondFactor", password: string, second?: string}
+ *   | {act: "passkeyOptions"}
+ *   | {act: "passkeySignIn", credential: unknown, merge: boolean, forgets?: boolean}
+ *   | {act: "addPasskey", credential: unknown, name: string, password?: string, second?: string}
+ *   | {act: "removePasskey", id: string, password?: string}
+ *   | {act: "proveByPasskey", credential: unknown}
  *   | {act: "waiting" | "unsent"}
  *   | {act: "signOut", evenSo: boolean}} SessionAct
  */
@@ -438,9 +445,10 @@
  */
 
 /**
- * Whose device this is. `login` and `providers` sign in to the account, as far as the server has said; `isClaimed` is
- * whether anything does, null where that is not known.
- * @typedef {{id: string, device: string, login: string | null, providers: string[], isClaimed: boolean | null}} Account
+ * Whose device this is. `login`, `providers` and so many `passkeys` sign in to the account, as far as the server has said;
+ * `isClaimed` is whether anything does, null where that is not known.
+ * @typedef {{id: string, device: string, login: string | null, providers: string[], passkeys: number,
+ *   isClaimed: boolean | null}} Account
  */
 
 /**

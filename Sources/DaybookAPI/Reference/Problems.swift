@@ -20,6 +20,7 @@ extension ProblemType {
         ofIdentity,
         ofSignIn,
         ofSecondFactor,
+        ofPasskeys,
         ofPairing,
         ofMerge,
         ofExport,

@@ -1,11 +1,12 @@
 import DaybookCore
 import DaybookHost
 
-/// What people call a device or an app: one line, trimmed, at most 400 bytes.
+/// What people call a device, an app or a passkey: one line, trimmed, at most 400 bytes.
 package struct DeviceName: Hashable, Sendable {
     package let text: String
 
     static let usual = DeviceName(known: "Device")
+    static let ofPasskey = DeviceName(known: "Passkey")
     package static let longest = 400
 
     /// Nil if the text is not a valid name.

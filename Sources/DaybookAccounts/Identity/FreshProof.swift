@@ -9,7 +9,10 @@ struct FreshProof: Sendable {
     var identityToken: String?
     /// ... or a sign-in in the browser.
     var attempt: String?
+    /// What that showed; without one, what an authenticator app shows.
     var code: String?
+    /// A passkey that was shown for this.
+    var passkey: PasskeyAssertion?
     /// The account's id, written out.
     var confirmed: Identifier?
 }
@@ -25,6 +28,7 @@ extension FreshProof {
             case "identityToken": identityToken = try reader.takeNull() ? nil : reader.readString()
             case "attempt": attempt = try reader.takeNull() ? nil : reader.readString()
             case "code": code = try reader.takeNull() ? nil : reader.readString()
+            case "passkey": passkey = try reader.takeNull() ? nil : reader.readPasskeyAssertion()
             case "confirm": confirmed = try reader.takeNull() ? nil : reader.readIdentifier()
             default: return false
             }

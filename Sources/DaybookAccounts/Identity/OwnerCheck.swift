@@ -4,22 +4,43 @@ import HTTP
 
 /// Asks for a fresh proof that it is the owner, by whichever way into the account there is.
 struct OwnerCheck: Sendable {
-    let proof: OwnerProof
+    let signIn: SignIn
     let identities: Identities
+
+    private var proof: OwnerProof { signIn.proof }
 
     /// Throws the problem where what was given proves nothing.
     func demand(_ given: FreshProof, of account: Identifier) async throws {
-        let hasLogin = try await hasLogin(account)
-        let hasIdentity = try await hasIdentity(account)
-        if hasLogin, given.owner.password != nil || given.owner.code != nil {
+        if let passkey = given.passkey { return try await demand(passkey, of: account) }
+        let ways = try await ways(into: account)
+        if ways.hasLogin, given.owner.password != nil || given.owner.code != nil {
             _ = try await proof.demand(given.owner, of: account)
-        } else if hasIdentity, let voucher = try await voucher(given, for: account) {
+        } else if ways.hasIdentity, let voucher = try await voucher(given, for: account) {
             try await Problem.require(identities.links.account(of: voucher.identity) == account, else: .proofFailed)
-        } else if !hasLogin, !hasIdentity, let confirmed = given.confirmed {
+        } else if ways.accepts.isEmpty, let confirmed = given.confirmed {
             guard confirmed == account else { throw Problem(.proofFailed) }
         } else {
-            throw Problem(.proofRequired, members: [Self.accepts(hasLogin: hasLogin, hasIdentity: hasIdentity)])
+            throw ways.required
         }
+    }
+
+    /// A passkey is two factors by itself, so it does for everything.
+    private func demand(_ passkey: PasskeyAssertion, of account: Identifier) async throws {
+        do { _ = try await signIn.passkeys.prove(passkey, for: .proof(account), now: .now()) } catch is PasskeyRefusal {
+            throw Problem(.proofFailed)
+        }
+    }
+
+    /// The same before a passkey is added to an account that somebody can sign in to. Since it will ask for no second
+    /// factor, neither who knows the password nor who found the recovery codes may add one alone.
+    func demandForPasskey(_ given: FreshProof, of account: Identifier) async throws {
+        let credential = try await signIn.credentials.credential(of: account)
+        guard given.passkey == nil, let credential, credential.factor != nil else {
+            return try await demandIfClaimed(given, of: account)
+        }
+        var two = given.owner
+        two.timed = given.code.flatMap { TimedCode($0) }
+        try await proof.demandTwo(two, credential, signIn.factors, now: .now())
     }
 
     /// The same where the account has a way in beside its devices.
@@ -29,18 +50,17 @@ struct OwnerCheck: Sendable {
         if !claimed.isEmpty { try await demand(given, of: account) }
     }
 
-    /// The same where only an identity leads to the account.
-    func demandIfOnlyVouchedFor(_ given: FreshProof, of account: Identifier) async throws {
-        guard try await !hasLogin(account), try await hasIdentity(account) else { return }
-        try await demand(given, of: account)
+    /// The same where something else than a login leads to the account.
+    func demandIfWithoutLogin(_ given: FreshProof, of account: Identifier) async throws {
+        let ways = try await ways(into: account)
+        if !ways.hasLogin, !ways.accepts.isEmpty { try await demand(given, of: account) }
     }
 
-    private func hasLogin(_ account: Identifier) async throws -> Bool {
-        try await proof.credentials.credential(of: account) != nil
-    }
-
-    private func hasIdentity(_ account: Identifier) async throws -> Bool {
-        try await !identities.links.all(of: account).isEmpty
+    private func ways(into account: Identifier) async throws -> WaysIn {
+        WaysIn(
+            hasLogin: try await signIn.credentials.credential(of: account) != nil,
+            hasIdentity: try await !identities.links.all(of: account).isEmpty,
+            hasPasskey: try await !signIn.passkeys.all(of: account).isEmpty)
     }
 
     private func voucher(_ given: FreshProof, for account: Identifier) async throws -> Voucher? {
@@ -52,11 +72,24 @@ struct OwnerCheck: Sendable {
             identities.vouching.connection(named: given.provider), else: .identityProviderUnknown)
         return try await identities.voucher(forToken: token, code: nil, at: connection)
     }
+}
 
-    private static func accepts(hasLogin: Bool, hasIdentity: Bool) -> Problem.Member {
+/// By what somebody can get into an account without one of its devices.
+private struct WaysIn {
+    let hasLogin: Bool
+    let hasIdentity: Bool
+    let hasPasskey: Bool
+
+    /// What proves that it is the owner.
+    var accepts: [String] {
         var names: [String] = []
         if hasLogin { names += ["password", "recoveryCode"] }
         if hasIdentity { names += ["identityToken", "attempt"] }
-        return Problem.accepting(names.isEmpty ? ["confirm"] : names)
+        if hasPasskey { names += ["passkey"] }
+        return names
+    }
+
+    var required: Problem {
+        Problem(.proofRequired, members: [Problem.accepting(accepts.isEmpty ? ["confirm"] : accepts)])
     }
 }

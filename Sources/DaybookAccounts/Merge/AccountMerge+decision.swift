@@ -50,7 +50,8 @@ extension AccountMerge {
         let answers = try await transaction.run([
             """
             SELECT claimed_at IS NOT NULL OR EXISTS (SELECT 1 FROM credential WHERE account_id = \(source))
-                    OR EXISTS (SELECT 1 FROM identity_link WHERE account_id = \(source)),
+                    OR EXISTS (SELECT 1 FROM identity_link WHERE account_id = \(source))
+                    OR EXISTS (SELECT 1 FROM passkey WHERE account_id = \(source)),
                 EXISTS (SELECT 1 FROM merged_account WHERE account_id = \(source) AND finished_at IS NULL),
                 (SELECT revision > 0 FROM account_clock WHERE account_id = \(source))
                     AND NOT EXISTS (SELECT 1 FROM change WHERE account_id = \(source) AND revision = 1)

@@ -37,7 +37,7 @@ extension SignIn {
     }
 
     /// `PUT /v1/account/password` with the old password or a recovery code; with `endOtherSessions` every other device
-    /// has to log in again.
+    /// has to log in again, and all passkeys go.
     ///
     /// 204. 403 where the proof proves nothing, 409 `not_claimed`, 422 for a weak password.
     private func changePassword(_ request: Request, _ principal: Principal) async throws -> Response {

@@ -13,6 +13,7 @@ package struct SignIn: Sendable {
     let login: Login
     let proof: OwnerProof
     package let factors: SecondFactors
+    package let passkeys: Passkeys
     let throttle: Throttle
     let devices: Devices
     let tokens: Tokens
@@ -30,6 +31,7 @@ package struct SignIn: Sendable {
         passwords = Passwords(
             cost: PasswordHash.Cost(memory: configuration.passwordMemory, passes: configuration.passwordPasses),
             threads: configuration.passwordThreads)
+        passkeys = Passkeys(database: database, secret: secret, publicAddress: configuration.publicURL)
         let guardian = LoginGuard(database: database)
         factors = SecondFactors(database: database, secret: secret, guardian: guardian)
         login = Login(
@@ -70,7 +72,8 @@ package struct SignIn: Sendable {
         guard try await credentials.change(account, to: email, now: now) else { throw Problem(.emailTaken) }
     }
 
-    /// Changes the password; of the other devices, all are sent away if that is asked for.
+    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys go: whoever else
+    /// was in may have added one.
     func changePassword(
         of principal: Principal, to password: String, _ given: ReadProof, endingOthers: Bool, now: Instant = .now()
     ) async throws {
@@ -88,7 +91,9 @@ package struct SignIn: Sendable {
         }
         try await Problem.require(
             credentials.change(principal.account, to: try await hash(password), now: now), else: .notClaimed)
-        if endingOthers { try await devices.revokeOthers(than: principal.device, of: principal.account, now: now) }
+        guard endingOthers else { return }
+        _ = try await passkeys.removeAll(of: principal.account)
+        try await devices.revokeOthers(than: principal.device, of: principal.account, now: now)
     }
 
     /// A new sheet of recovery codes; those of the old one are good no more.

@@ -59,8 +59,8 @@ extension Administration {
         return Created(account: registered.account, device: registered.session.device.id, entries: entries)
     }
 
-    /// Gives an account another password, and its first login if it has none. Its devices keep their access, unless
-    /// asked otherwise.
+    /// Gives an account another password, and its first login if it has none. Its devices and passkeys keep their
+    /// access, unless asked otherwise.
     public func setPassword(
         _ name: String, email: String?, password: String?, endsSessions: Bool
     ) async throws -> Report {
@@ -85,6 +85,8 @@ extension Administration {
         entries.append(Report.Entry("email", "email", .string(login.email.text)))
         if let generated = login.generated { entries.append(Report.Entry("password", "password", .string(generated))) }
         if endsSessions {
+            let removed = try await capabilities.accounts.signIn.passkeys.removeAll(of: account)
+            entries.append(Report.Entry("removedPasskeys", "passkeys removed", .integer(Int64(removed))))
             let revoked = try await capabilities.accounts.devices.revokeOthers(than: .zero, of: account, now: now)
             entries.append(Report.Entry("revokedDevices", "devices revoked", .integer(Int64(revoked.count))))
         }

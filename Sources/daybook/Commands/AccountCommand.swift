@@ -8,6 +8,7 @@ enum AccountCommand {
             "Works on the configured database, whether or not a server is running. Only `delete` without a name is about your own account.",
         subcommands: [
             list, show, create, label, demo, disable, enable, delete, exportThenDelete, setPassword, removeSecondFactor,
+            passkeys, removePasskey,
         ])
 
     private static let zone = Command.Option(
@@ -153,14 +154,30 @@ enum AccountCommand {
         examples: ["daybook account remove-second-factor ada@example.org": "she can set up another afterwards"],
         work: { administration, invocation in try await administration.removeSecondFactor(invocation.words[0]) })
 
+    private static let passkeys = AdminCommand.make(
+        "passkeys", "Show an account's passkeys", words: [AdminCommand.account],
+        examples: ["daybook account passkeys ada@example.org": "with the time of each one's last use"],
+        work: { administration, invocation in try await administration.listPasskeys(invocation.words[0]) })
+
+    private static let removePasskey = AdminCommand.make(
+        "remove-passkey", "Remove a passkey of an account",
+        about: "Nobody signs in with it any more; devices that are in stay in. Be sure that it is the owner who asks.",
+        words: [AdminCommand.account, Command.Word(name: "PASSKEY", help: "Its id.")],
+        examples: [
+            "daybook account remove-passkey ada@example.org 5f2c6a70-91de-4b6e-8a4f-3c1f9be0d422": "a lost key"
+        ],
+        work: { administration, invocation in
+            try await administration.removePasskey(invocation.words[0], invocation.words[1])
+        })
+
     private static let setPassword = AdminCommand.make(
         "set-password", "Change an account's password",
         about:
-            "With --email, also change its email or give it its first login. Devices stay logged in unless --end-sessions is given.",
+            "With --email, also change its email or give it its first login. Devices and passkeys keep their access unless --end-sessions is given.",
         words: [AdminCommand.account],
         options: [
             email, fromInput,
-            Command.Option(name: "end-sessions", help: "Revoke all of the account's devices."),
+            Command.Option(name: "end-sessions", help: "Revoke all of the account's devices and remove its passkeys."),
         ],
         examples: ["daybook account set-password ada@example.org": "generate a new password and show it"],
         run: { invocation in

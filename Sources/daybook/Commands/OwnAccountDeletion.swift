@@ -26,7 +26,7 @@ enum OwnAccountDeletion {
             do { try await session.notebook.deleteAccount(proof) } catch EntryFailure.refused("proof_required", _, _) {
                 throw Refusal(
                     sentence:
-                        "this account is signed in to through a provider; delete it in an app that does so, or give it a password first with 'daybook claim'",
+                        "this account is signed in to through a provider or a passkey; delete it in an app that does so, or give it a password first with 'daybook claim'",
                     code: .forbidden)
             }
             session.tell("deleted") { $0.identifier(id) }

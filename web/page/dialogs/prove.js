@@ -1,11 +1,12 @@
 /**
- * Asks for a proof that it is the owner: the password, or, where a provider alone signs in, its confirmation, for which the
- * browser goes there and comes back.
+ * Asks for a proof that it is the owner: the password, or, where there is none, a passkey, or the confirmation of a
+ * provider, for which the browser goes there and comes back.
  */
 import { refuse } from "../deeds.js";
 import { keeper, standing } from "../desk.js";
 import { element } from "../element.js";
 import { form } from "../parts/form.js";
+import { showPasskey } from "../parts/passkey.js";
 import { words } from "../words/words.js";
 import { later } from "../words/later.js";
 import { openDialog } from "./dialog.js";
@@ -35,9 +36,10 @@ export async function askOwner(title, sentences, fields, yes, send, { danger = f
   const answer = await openDialog(title, (close) => {
     const cancel = element("button", { class: "soft", onclick: () => close() }, words.cancel);
     const { node, focus } = form(fields, yes, async (values) => {
-      const answer = await send(values);
+      let answer = await send(values);
+      if (isWanted(answer) && await proveByPasskey()) answer = await send(values);
       if (answer.kind === "done") return close("done"), null;
-      if (answer.code === "proof_required" && !standing.value?.account?.login) {
+      if (isWanted(answer)) {
         wantsProvider = true;
         return close(), null;
       }
@@ -52,6 +54,21 @@ export async function askOwner(title, sentences, fields, yes, send, { danger = f
   });
   if (wantsProvider) await confirmWithProvider();
   return answer === "done";
+}
+
+/** A proof is wanted, and there is no password for one. @param {{kind: string, code?: string}} answer */
+function isWanted(answer) {
+  return answer.kind === "refused" && answer.code === "proof_required" && !standing.value?.account?.login;
+}
+
+/** Has a passkey shown for what is about to be done; false where there is none, or none was shown. */
+async function proveByPasskey() {
+  if (!standing.value?.account?.passkeys) return false;
+  const begun = await keeper.server("beginPasskeyProof");
+  if (begun.kind === "refused") return false;
+  const shown = await showPasskey(begun.with?.publicKey);
+  if (shown.kind === "refused") return false;
+  return (await keeper.session({ act: "proveByPasskey", credential: shown.credential })).kind === "done";
 }
 
 /** Where nothing but a provider knows the owner. */

@@ -1,9 +1,11 @@
-/** Signing in: with email and password, with a recovery code, or by a provider. What is here already comes along. */
+/** Signing in: with email and password, a recovery code, a passkey, or by a provider. What is here already comes along. */
 import { say } from "../announce.js";
+import { refuse } from "../deeds.js";
 import { keeper, standing } from "../desk.js";
 import { element, fill } from "../element.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
+import { showPasskey, takesPasskeys } from "../parts/passkey.js";
 import { go, goTo } from "../router.js";
 import { words } from "../words/words.js";
 
@@ -120,11 +122,31 @@ export class SignInPage {
     this.#form.focus();
   }
 
+  async #byPasskey() {
+    const forgets = this.#form.node.querySelector("[name=forgets]");
+    const begun = await keeper.session({ act: "passkeyOptions" });
+    if (begun.kind === "refused") return refuse(begun.code);
+    const shown = await showPasskey(begun.with?.publicKey);
+    // Whoever thought better of it is told nothing.
+    if (shown.kind === "refused") return;
+    const failed = await signIn({
+      act: "passkeySignIn",
+      credential: shown.credential,
+      merge: merges(),
+      forgets: forgets instanceof HTMLInputElement && forgets.checked,
+    });
+    if (failed) refuse(failed.code);
+  }
+
   async #askProviders() {
     const answer = await keeper.session({ act: "providers" });
     const found = answer.kind === "done" ? answer.with?.providers : null;
     if (!Array.isArray(found)) return;
-    this.#providers.replaceChildren(
+    const passkey = takesPasskeys(answer.kind === "done" && answer.with?.passkeys) &&
+      element("button", { class: "soft", onclick: () => this.#byPasskey() }, w.passkey);
+    fill(
+      this.#providers,
+      passkey,
       ...found.map(({ name, title }) =>
         element("button", {
           class: "soft",
@@ -135,11 +157,13 @@ export class SignInPage {
   }
 }
 
-/** @param {Entering} act */
+/** @param {Entering | Extract<import("../../types/messages.js").SessionAct, {act: "passkeySignIn"}>} act */
 async function signIn(act) {
   const answer = await keeper.session(act);
   if (answer.kind === "refused") return answer;
-  say(w.done);
+  // Whoever has found out a password may have added some.
+  const passkeys = Number(answer.with?.passkeys ?? 0);
+  say(passkeys > 0 ? w.lookAtPasskeys(passkeys) : w.done);
   goTo("today");
   return null;
 }

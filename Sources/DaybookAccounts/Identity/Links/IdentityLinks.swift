@@ -76,7 +76,7 @@ struct IdentityLinks: Sendable {
         return .linked(Link(id: id, issuer: identity.issuer, linkedAt: linkedAt))
     }
 
-    /// Takes a link away, as long as a password, another identity or another device remains.
+    /// Takes a link away, as long as a password, a passkey, another identity or another device remains.
     func unlink(_ link: Identifier, from principal: Principal, at now: Instant) async throws -> Unlinking {
         let account = principal.account
         return try await database.transaction(of: account) { transaction in
@@ -88,6 +88,7 @@ struct IdentityLinks: Sendable {
                     EXISTS (SELECT 1 FROM identity_link AS other
                         WHERE other.account_id = \(account) AND other.link_id <> \(link))
                     OR EXISTS (SELECT 1 FROM credential WHERE account_id = \(account))
+                    OR EXISTS (SELECT 1 FROM passkey WHERE account_id = \(account))
                     OR EXISTS (SELECT 1 FROM device WHERE account_id = \(account) AND device_id <> \(principal.device)
                         AND revoked_at IS NULL)
                 FROM identity_link WHERE account_id = \(account) AND link_id = \(link)
@@ -102,11 +103,7 @@ struct IdentityLinks: Sendable {
                 """
                 DELETE FROM identity WHERE issuer = \(issuer) AND subject = \(subject) AND account_id = \(account)
                 """,
-                """
-                UPDATE account SET claimed_at = NULL WHERE account_id = \(account)
-                    AND NOT EXISTS (SELECT 1 FROM identity_link WHERE account_id = \(account))
-                    AND NOT EXISTS (SELECT 1 FROM credential WHERE account_id = \(account))
-                """,
+                Passkeys.unclaim(account),
             ])
             return .unlinked
         }

@@ -3,8 +3,8 @@ import DaybookHost
 import DaybookStore
 import HTTP
 
-/// `POST /v1/account/claim` with an email and a password adds a login to the account. An account with an identity needs
-/// a fresh proof, or somebody who found a phone could give themselves access.
+/// `POST /v1/account/claim` with an email and a password adds a login to the account. An account with an identity or
+/// a passkey needs a fresh proof, or somebody who found a phone could give themselves access.
 ///
 /// 201 with the login, the recovery codes (told only here) and what makes this device known. 409 where the account has
 /// a login or the email belongs to another one, 422 for a weak password.
@@ -14,7 +14,7 @@ struct ClaimAccount: Sendable {
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let body = try await request.document(NewLogin.init)
-        try await owner.demandIfOnlyVouchedFor(body.proof, of: principal.account)
+        try await owner.demandIfWithoutLogin(body.proof, of: principal.account)
         let codes = try await signIn.claim(principal.account, body.email, body.password, at: request.client.address)
         let known = KnownDevice(account: principal.account, device: principal.device)
         return .secret(.created) { json in
@@ -29,7 +29,7 @@ struct ClaimAccount: Sendable {
 private struct NewLogin: Sendable {
     let email: EmailAddress
     let password: String
-    /// By the owner, if the account already has an identity.
+    /// By the owner, if the account already has an identity or a passkey.
     let proof: FreshProof
 
     init(_ reader: inout JSONReader) throws(WireError) {

@@ -1,9 +1,9 @@
 extension Identities {
     /// Ways in by an identity, and about the identities that lead to an account.
     func routes(_ signIn: SignIn) -> [GuardedRoute] {
-        let owner = OwnerCheck(proof: signIn.proof, identities: self)
-        return [
-            .get("/v1/identity/providers", ReadProviders(vouching: vouching).answer),
+        let owner = OwnerCheck(signIn: signIn, identities: self)
+        return PasskeyRoutes(owner: owner).routes + [
+            .get("/v1/identity/providers", ReadProviders(vouching: vouching, passkeys: signIn.passkeys).answer),
             .post("/v1/identity/nonce", MakeNonce(vouching: vouching).answer),
             .post("/v1/identity/:provider/token", SignInByToken(identities: self).answer),
             .post("/v1/identity/:provider/authorization", BeginInBrowser(identities: self).answer),

@@ -5,9 +5,12 @@ import HTTP
 /// `GET /v1/identity/providers`: 200 with what there is to sign in with.
 struct ReadProviders: Sendable {
     let vouching: Vouching
+    let passkeys: Passkeys
 
     func answer(_: Request) -> Response {
         .object { json in
+            // Browsers make and show them on pages of this origin alone.
+            json.member("passkeys", passkeys.party?.origin)
             json.objects("providers", vouching.connections.map(\.provider)) { json, provider in
                 json.member("name", provider.name)
                 json.member("title", provider.title)

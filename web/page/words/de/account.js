@@ -19,6 +19,13 @@ export const signIn = {
   recoveryCodeMore: "Einer von denen, die gezeigt wurden, als die Anmeldung hinzukam. Jeder gilt einmal.",
   /** @param {string} provider */
   by: (provider) => `Weiter mit ${provider}`,
+  passkey: "Mit einem Passkey anmelden",
+  /** @param {number} count */
+  lookAtPasskeys: (count) =>
+    plural(count, {
+      one: "Angemeldet. Auch # Passkey führt ins Konto",
+      other: "Angemeldet. Auch # Passkeys führen ins Konto",
+    }) + ": Sieh unter Einstellungen, Konto, ob du alle kennst.",
   second: "Code deiner Authenticator-App",
   secondMore: "Oder einer deiner Wiederherstellungscodes; er gilt einmal.",
   trust: "Hier 30 Tage lang nicht mehr fragen",

@@ -14,7 +14,7 @@ export const ways = {
   now: "Dein jetziges Passwort",
   next: "Neues Passwort, mindestens 10 Zeichen",
   others: "Alle anderen Geräte abmelden",
-  othersMore: "Sie behalten, was sie gelesen haben, und müssen sich neu anmelden",
+  othersMore: "Sie behalten, was sie gelesen haben, und müssen sich neu anmelden. Auch Passkeys werden entfernt.",
   passwordChanged: "Das Passwort wurde geändert",
   addLogin: "E-Mail und Passwort hinzufügen",
   forgotten: "Vergessen? Melde dich ab und mit einem Wiederherstellungscode wieder an.",
@@ -73,6 +73,36 @@ export const second = {
   oneWrong: "Passwort oder Code ist falsch, oder der Code wurde schon benutzt.",
   codes: "Neue Wiederherstellungscodes",
   codesMore: "Dein Konto fragt auch nach einem Code.",
+};
+
+/** Schlüssel, die ein Handy, ein Computer oder ein Sicherheitsschlüssel hat. */
+export const passkeys = {
+  one: "Passkey",
+  add: "Passkey hinzufügen",
+  addLong: "Passkey hinzufügen",
+  how:
+    "Dein Handy, dein Computer oder ein Sicherheitsschlüssel behält einen eigenen Schlüssel und meldet dich mit Finger, " +
+    "Gesicht oder seiner PIN an: ohne E-Mail, Passwort und Code.",
+  name: "Wie er heißt",
+  goOn: "Weiter",
+  added: "Der Passkey ist hinzugefügt",
+  rename: "Umbenennen...",
+  /** @param {string} day */
+  used: (day) => `zuletzt benutzt ${day}`,
+  unused: "noch nicht benutzt",
+  /** @param {string} name */
+  removeQuestion: (name) => `Den Passkey „${name}“ entfernen?`,
+  removeMore: "Er meldet nicht mehr an. Geräte, die angemeldet sind, bleiben es.",
+  removeProof: "Zeige einen deiner Passkeys noch einmal, damit der Server weiß, dass du es bist.",
+  removeYes: "Entfernen",
+  removed: "Der Passkey ist entfernt",
+  /** @param {string} code */
+  refusal: (code) =>
+    code === "passkey_there"
+      ? "Dort hat dieses Konto schon einen Passkey."
+      : code === "passkey_none"
+      ? "Es wurde kein Passkey erzeugt. Versuche es noch einmal, wenn du einen willst."
+      : "Der Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
 };
 
 /** @param {number} days */

@@ -65,6 +65,7 @@ export function refusal(code, act) {
     too_many_attempts: "Zu viele Versuche. Bitte warte ein wenig.",
     login_failed: "E-Mail oder Passwort ist falsch.",
     second_factor_failed: "Der Code ist falsch, zu alt oder schon benutzt.",
+    passkey_refused: "Der Server nimmt diesen Passkey nicht an.",
     password_weak: "Dieses Passwort ist zu leicht zu erraten.",
     email_taken: "Ein anderes Konto hat diese E-Mail.",
     already_claimed: "Dieses Konto hat schon eine Anmeldung.",

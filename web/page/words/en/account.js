@@ -18,6 +18,11 @@ export const signIn = {
   recoveryCodeMore: "One of those that were shown when the sign-in was added. Each works once.",
   /** @param {string} provider */
   by: (provider) => `Continue with ${provider}`,
+  passkey: "Sign in with a passkey",
+  /** @param {number} count */
+  lookAtPasskeys: (count) =>
+    plural(count, { one: "Signed in. # passkey signs in as well", other: "Signed in. # passkeys sign in as well" }) +
+    ": see under Settings, Account, whether you know them all.",
   second: "Code of your authenticator app",
   secondMore: "Or one of your recovery codes, which works once.",
   trust: "Do not ask here again for 30 days",

@@ -13,7 +13,7 @@ export const ways = {
   now: "Your password now",
   next: "New password, at least 10 characters",
   others: "Sign out all other devices",
-  othersMore: "They keep what they have read, and have to sign in again",
+  othersMore: "They keep what they have read, and have to sign in again. Passkeys are removed, too.",
   passwordChanged: "The password was changed",
   addLogin: "Add an email and a password",
   forgotten: "Forgotten? Sign out, and sign in with a recovery code.",
@@ -68,6 +68,36 @@ export const second = {
   oneWrong: "The password or the code is wrong, or the code was used already.",
   codes: "New recovery codes",
   codesMore: "Your account asks for a code as well.",
+};
+
+/** Keys that a phone, a computer or a security key holds. */
+export const passkeys = {
+  one: "passkey",
+  add: "Add a passkey",
+  addLong: "Add a passkey",
+  how:
+    "Your phone, computer or security key keeps a key of its own, and signs you in with your finger, your face or its PIN: " +
+    "no email, no password, no code.",
+  name: "What it is called",
+  goOn: "Go on",
+  added: "The passkey was added",
+  rename: "Rename...",
+  /** @param {string} day */
+  used: (day) => `last used ${day}`,
+  unused: "not used yet",
+  /** @param {string} name */
+  removeQuestion: (name) => `Remove the passkey “${name}”?`,
+  removeMore: "It no longer signs in. Devices that are in stay in.",
+  removeProof: "Show one of your passkeys once more, so that the server knows that it is you.",
+  removeYes: "Remove",
+  removed: "The passkey was removed",
+  /** @param {string} code */
+  refusal: (code) =>
+    code === "passkey_there"
+      ? "This account has a passkey there already."
+      : code === "passkey_none"
+      ? "No passkey was made. Try again if you want one."
+      : "The passkey was not accepted. Please try again.",
 };
 
 /** @param {number} days */

@@ -62,6 +62,7 @@ export function refusal(code, act) {
     too_many_attempts: "Too many tries. Please wait a little.",
     login_failed: "Email or password is wrong.",
     second_factor_failed: "The code is wrong, too old, or was used already.",
+    passkey_refused: "The server does not accept this passkey.",
     password_weak: "This password is too easy to guess.",
     email_taken: "Another account has this email.",
     already_claimed: "This account has a sign-in already.",

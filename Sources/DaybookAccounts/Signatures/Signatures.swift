@@ -4,10 +4,15 @@ import COpenSSL
 /// freed within one call, so none can outlive its use.
 enum Signatures {
     /// Whether the signature of the message was made with the private half of this key.
+    ///
+    /// - Parameter numbersInDER: the two numbers of an ECDSA signature are in DER already, as passkeys have them.
     static func verify(
-        _ signature: [UInt8], of message: [UInt8], by key: PublicKey, _ algorithm: SignatureAlgorithm
+        _ signature: [UInt8], of message: [UInt8], by key: PublicKey, _ algorithm: SignatureAlgorithm,
+        numbersInDER: Bool = false
     ) -> Bool {
-        guard key.algorithms.contains(algorithm), let encoded = encode(signature, algorithm) else { return false }
+        guard key.algorithms.contains(algorithm),
+            let encoded = numbersInDER ? signature : encode(signature, algorithm)
+        else { return false }
         return withKey(readBy: { d2i_PUBKEY_bio($0, nil) }, from: key.encoded) { key, context in
             var parameters: OpaquePointer?
             guard EVP_DigestVerifyInit(context, &parameters, digest(of: algorithm), nil, key) == 1,
@@ -15,6 +20,11 @@ enum Signatures {
             else { return false }
             return EVP_DigestVerify(context, encoded, encoded.count, message, message.count) == 1
         } ?? false
+    }
+
+    /// Whether it is a key: its point lies on the curve, for one.
+    static func canRead(_ key: PublicKey) -> Bool {
+        withKey(readBy: { d2i_PUBKEY_bio($0, nil) }, from: key.encoded) { _, _ in true } ?? false
     }
 
     /// Signs with a private key in PEM; nil where the key cannot do that.

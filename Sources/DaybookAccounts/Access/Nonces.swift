@@ -2,12 +2,15 @@ import DaybookCore
 import DaybookHost
 import Postgres
 
-/// Nonces for native apps: a token made with one was made for this server, within the last minutes, and counts once.
+/// Nonces for native apps and challenges for passkeys: what was made with one was made for this server, within the last
+/// minutes, and counts once.
 ///
 /// A nonce carries its expiry and the server's proof, so asking for one stores nothing and floods nothing. Those that
-/// came back in a good token are remembered, hashed, until they expire.
+/// came back in something good are remembered, hashed, until they expire.
 struct Nonces: Sendable {
     let secret: SecretKey
+    /// What they are for: one for something else is none of these.
+    var purpose: [UInt8] = []
 
     static let lifetime: Int64 = 600
 
@@ -42,6 +45,6 @@ struct Nonces: Sendable {
     }
 
     private func proof(of head: [UInt8]) -> [UInt8] {
-        Array(secret.derive(.nonce, from: head).prefix(Self.parts.proof))
+        Array(secret.derive(.nonce, from: head + purpose).prefix(Self.parts.proof))
     }
 }
