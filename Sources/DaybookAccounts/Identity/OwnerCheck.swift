@@ -43,11 +43,13 @@ struct OwnerCheck: Sendable {
         try await proof.demandTwo(two, credential, signIn.factors, now: .now())
     }
 
-    /// The same where the account has a way in beside its devices.
+    /// The same where the account has a way in beside its devices. An older server that knows of no passkeys may have
+    /// written that it has none.
     func demandIfClaimed(_ given: FreshProof, of account: Identifier) async throws {
         let claimed = try await identities.database.read(
             "SELECT 1 FROM account WHERE account_id = \(account) AND claimed_at IS NOT NULL")
-        if !claimed.isEmpty { try await demand(given, of: account) }
+        let isClaimed = if claimed.isEmpty { try await !ways(into: account).accepts.isEmpty } else { true }
+        if isClaimed { try await demand(given, of: account) }
     }
 
     /// The same where something else than a login leads to the account.

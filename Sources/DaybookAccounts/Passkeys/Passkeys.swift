@@ -86,7 +86,7 @@ package struct Passkeys: Sendable {
     /// account's devices.
     func add(
         _ record: PasskeyRecord, answering given: PasskeyRegistration, _ name: DeviceName, to account: Identifier,
-        now: Instant
+        by device: Identifier, now: Instant
     ) async throws -> Overview {
         try await use(try ClientData(given.clientData), for: .adding(account), now)
         let id = Identifier.random()
@@ -94,12 +94,19 @@ package struct Passkeys: Sendable {
             // Two who add at once wait for each other here.
             let standing = try await transaction.run([
                 "SELECT 1 FROM account WHERE account_id = \(account) AND deleting_at IS NULL FOR UPDATE",
+                // Who is sent away meanwhile leaves none behind.
+                """
+                SELECT 1 FROM device WHERE account_id = \(account) AND device_id = \(device) AND revoked_at IS NULL
+                FOR SHARE
+                """,
                 """
                 SELECT count(*), coalesce(bool_or(credential_id = \(record.credential)), false) FROM passkey
                 WHERE account_id = \(account)
                 """,
             ])
-            guard !standing[0].isEmpty, let row = standing[1].first else { throw Problem.unauthenticated }
+            guard !standing[0].isEmpty, !standing[1].isEmpty, let row = standing[2].first else {
+                throw Problem.unauthenticated
+            }
             let (count, isThere) = try row.decode((Int64, Bool).self)
             if isThere { throw Problem(.passkeyThere) }
             guard count < Int64(Self.most) else {

@@ -92,8 +92,11 @@ package struct SignIn: Sendable {
         try await Problem.require(
             credentials.change(principal.account, to: try await hash(password), now: now), else: .notClaimed)
         guard endingOthers else { return }
-        _ = try await passkeys.removeAll(of: principal.account)
-        try await devices.revokeOthers(than: principal.device, of: principal.account, now: now)
+        // Twice: a passkey that a device was adding meanwhile goes, and a device that came in by one.
+        for _ in 1...2 {
+            _ = try await passkeys.removeAll(of: principal.account)
+            try await devices.revokeOthers(than: principal.device, of: principal.account, now: now)
+        }
     }
 
     /// A new sheet of recovery codes; those of the old one are good no more.

@@ -36,7 +36,13 @@ extension AgentDeed.Act {
         }
     }
 
-    var deletes: Bool { if case .delete = self { true } else { false } }
+    var deletes: Bool {
+        switch self {
+        // What is undone may have been an undoing of deletions.
+        case .delete, .undo: true
+        default: false
+        }
+    }
 
     /// What its answer is called among the data.
     var answerName: String {

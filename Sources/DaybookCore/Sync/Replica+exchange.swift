@@ -8,9 +8,12 @@ extension Replica {
     }
 
     /// The next request.
-    package mutating func request(now: Instant, operations: Int = 500, rows: Int = 1000) -> (Exchange, SyncRequest) {
+    package mutating func request(now: Instant, operations: Int = mostInRequest, rows: Int = 1000) -> (
+        Exchange, SyncRequest
+    ) {
         standing.exchange += 1
         var batch: [SyncOperation] = []
+        let massDelete = massDelete(sending: operations)
         if case .wantsConfirmation = massDelete {
         } else if !isStartingOver {
             batch = Array(sendable.prefix(operations))

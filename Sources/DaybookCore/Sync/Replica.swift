@@ -53,17 +53,27 @@ package struct Replica: Hashable, Sendable {
 
     package var clock: HybridClock { HybridClock(device: device, last: standing.clock) }
     package var cursor: SyncCursor? { standing.cursor }
-    /// Where most of what was asked about has been taken back, there is nothing to ask any more.
-    package var massDelete: MassDelete {
+    package var massDelete: MassDelete { massDelete(sending: Self.mostInRequest) }
+
+    /// How many operations a request carries.
+    package static let mostInRequest = 500
+
+    /// Where the next request takes back most of what was asked about, there is nothing to ask any more. What it deletes
+    /// alone counts: the next one may never come.
+    func massDelete(sending operations: Int) -> MassDelete {
         let asked = standing.massDelete
         guard case .wantsConfirmation = asked else { return asked }
-        var deletions = 0
-        for operation in outbox where operation.kind == .delete {
-            // What goes with a list is the server's to count.
-            if operation.entity == .list, !view.isLive(list: operation.id) { return asked }
-            if view.tasks[operation.id]?.isDeleted ?? false { deletions += 1 }
+        var gone: Set<RowKey> = []
+        for operation in sendable.prefix(operations) {
+            switch operation.kind {
+            case .delete: gone.insert(operation.row)
+            case .restore: gone.remove(operation.row)
+            case .set: break
+            }
         }
-        return deletions > Slice.massDeleteCount ? asked : .confirmed
+        // What goes with a list is the server's to count.
+        let isAsked = gone.count > Slice.massDeleteCount || gone.contains { $0.entity == .list }
+        return isAsked ? asked : .confirmed
     }
 
     /// What a local change came to.

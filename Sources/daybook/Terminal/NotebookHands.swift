@@ -11,6 +11,8 @@ final class NotebookHands: AgentHands {
 
     private struct Lately {
         var pace = AgentPace()
+        /// The notebook's last deed before the one that is being done.
+        var before: Identifier?
         /// The assistant's own changes, the latest last.
         var own: [(change: Identifier, task: Identifier)] = []
     }
@@ -23,6 +25,8 @@ final class NotebookHands: AgentHands {
     func perform(_ deed: AgentDeed) async throws -> AgentDocument {
         if let bound = lately.withLock({ $0.pace.bound(on: deed.act) }) { return .refused(bound.document) }
         do {
+            let before = try await session.notebook.deeds(limit: 1).first?.opId
+            lately.withLock { $0.before = before }
             return try await perform(deed.act)
         } catch let impossible as ImpossibleChange {
             return .refused(impossible.rejection.code.rawValue, "\(impossible)")
@@ -30,8 +34,10 @@ final class NotebookHands: AgentHands {
     }
 
     /// What it changed in a task, the latest first, so that it can undo it.
-    func changes(of task: Identifier) -> AgentDocument {
+    /// Nil where there is none.
+    func changes(of task: Identifier) -> AgentDocument? {
         let own = lately.withLock { $0.own.filter { $0.task == task }.suffix(3).reversed() }
+        guard !own.isEmpty else { return nil }
         return .document { json in
             json.objects("entries", own) { json, own in
                 json.member("opId", own.change)
@@ -121,9 +127,11 @@ final class NotebookHands: AgentHands {
         return .found(json.bytes)
     }
 
-    /// Remembers the last change of a task as the assistant's.
+    /// Remembers what was just changed in a task as the assistant's. What was so already is nobody's change, and what
+    /// the person did before stays theirs.
     private func note(_ task: Identifier) async throws {
-        let last = try await session.notebook.deeds(limit: 5).first { deed in
+        let before = lately.withLock { $0.before }
+        let last = try await session.notebook.deeds(limit: 5).prefix { $0.opId != before }.first { deed in
             !deed.undoes && deed.operations.contains { $0.id == task }
         }
         guard let last else { return }

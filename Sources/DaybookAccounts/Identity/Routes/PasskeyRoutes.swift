@@ -54,7 +54,8 @@ struct PasskeyRoutes: Sendable {
             // Looked at first, so that a recovery code is not used up for nothing.
             let record = try passkeys.verify(body.registration, for: account, now: now)
             try await owner.demandForPasskey(body.proof, of: account)
-            return try await passkeys.add(record, answering: body.registration, body.name, to: account, now: now)
+            return try await passkeys.add(
+                record, answering: body.registration, body.name, to: account, by: principal.device, now: now)
         }
         return .object(.created) { $0.passkeyMembers(added) }
     }
