@@ -116,6 +116,19 @@ import Testing
         #expect(desk.slice.tasks.values.filter { !$0.isDeleted && $0.parentId == next.id }.map(\.title) == ["mine"])
     }
 
+    /// A next one that somebody has worked on is there already: completed again, the task brings it nothing.
+    @Test mutating func completedAgainNothingComesToANextOneThatIsWorkedOn() throws {
+        series()
+        desk.do(one, .state("completed"), at: 5)
+        let next = try #require(occurrence(after: 1))
+        desk.do(next.id, .title("mine"), at: 6)
+        desk.do(one, .state("active"), at: 7, reopens: desk[1].completion?.clock)
+        desk.do(Desk.task(4), .title("late part") + Self.part(of: one), at: 8)
+        desk.do(one, .state("completed"), at: 9)
+        #expect(desk.slice.tasks[next.id]?.title == "mine")
+        #expect(!desk.slice.parts(of: next.id).contains { $0.title == "late part" })
+    }
+
     @Test mutating func anUndoOfTheCompletionTakesThemBack() throws {
         series()
         desk.do(one, .state("completed"), at: 5)

@@ -51,17 +51,6 @@ import Testing
         #expect(desk.slice.liveTasks == 2)
     }
 
-    /// Completed again, it finds the next one that somebody has worked on meanwhile, and tells nothing of it.
-    @Test mutating func completedAgainItMakesNothingOfANextOneThatIsThere() {
-        desk.do(one, .state("completed"), at: 10)
-        let made = next(desk)!.id
-        desk.do(made, [JSONMember("notes", "mine")], at: 11)
-        desk.do(one, .state("active"), at: 12)
-        desk.do(one, .state("completed"), at: 13)
-        let told = desk.ledger.filter { $0.operation.id == made && $0.operation.purpose == .nextOccurrence }
-        #expect(told.count == 1 && desk.slice.tasks[made]?.notes == "mine" && desk.slice.liveTasks == 2)
-    }
-
     /// Who moves tomorrow's to today and does it is not to do it tomorrow again, nor is the series over.
     @Test(arguments: [true, false]) mutating func doneBeforeItsDayItIsFollowedByTheDayAfter(_ inOrder: Bool) {
         desk.do(one, .state("completed"), at: 15)
