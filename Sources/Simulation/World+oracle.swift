@@ -111,8 +111,8 @@ extension World {
         }
     }
 
-    /// A series of which nobody deleted anything, and whose rule goes on, has an occurrence that is to be done, wherever
-    /// its occurrences were moved.
+    /// A series of which nobody deleted anything, and whose rule goes on, has an occurrence that is to be done,
+    /// wherever its occurrences were moved.
     func compareSeriesThatGoOn() throws(Violation) {
         guard guest == nil, !schedule.hasGuest, backup == nil, server.purges.isEmpty else { return }
         let deletions = server.ledger.filter {

@@ -22,7 +22,10 @@ import Testing
             "daybook", ["serve", "--migrate"], settings.merging(address) { $1 })
         #expect(
             await Client.get("/v1/identity/providers", port)?.body
-                == #"{"providers":[{"name":"home","title":"home","issuer":"http://127.0.0.1:1"}]}"#)
+                == """
+                {"providers":[{"name":"home","title":"home","issuer":"http://127.0.0.1:1"}],\
+                "passkeys":"https://todo.example.org"}
+                """)
         #expect(await Client.get("/v1/identity/callback?state=x&code=y", port)?.status == 410)
         #expect(await program.stop() == 0)
         let key = try #require(settings["DAYBOOK_SECRET_KEY"])

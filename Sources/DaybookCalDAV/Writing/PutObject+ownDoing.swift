@@ -6,8 +6,8 @@ extension PutObject {
     /// Whether all that came after the state it was made from is its own device's doing, and what followed from that.
     ///
     /// A program that completes an occurrence by a copy of it sends the series behind the copy, moved on, under the tag
-    /// that the series had before: that the copy moved it on here already is no reason to refuse what it says. What still
-    /// tells of the occurrence before was written by somebody who has not seen that it is done.
+    /// that the series had before: that the copy moved it on here already is no reason to refuse what it says. What
+    /// still tells of the occurrence before was written by somebody who has not seen that it is done.
     func isOwnDoing(_ named: Resource?, _ sight: AccountSight, _ mark: CalendarMark) throws -> Bool {
         guard let named, let revision = request.condition.revision(mark),
             let base = [object.base.flatMap { CalendarBase($0, mark) }, served].compactMap(\.self)

@@ -13,7 +13,6 @@ extension Replica {
     ) {
         standing.exchange += 1
         var batch: [SyncOperation] = []
-        let massDelete = massDelete(sending: operations)
         if case .wantsConfirmation = massDelete {
         } else if !isStartingOver {
             batch = Array(sendable.prefix(operations))

@@ -53,28 +53,22 @@ package struct Replica: Hashable, Sendable {
 
     package var clock: HybridClock { HybridClock(device: device, last: standing.clock) }
     package var cursor: SyncCursor? { standing.cursor }
-    package var massDelete: MassDelete { massDelete(sending: Self.mostInRequest) }
-
-    /// How many operations a request carries.
-    package static let mostInRequest = 500
-
-    /// Where the next request takes back most of what was asked about, there is nothing to ask any more. What it deletes
-    /// alone counts: the next one may never come.
-    func massDelete(sending operations: Int) -> MassDelete {
+    /// Where most of what was asked about has been taken back, there is nothing to ask any more; but what deletes and
+    /// what brings back goes in one request, since the next one may never come.
+    package var massDelete: MassDelete {
         let asked = standing.massDelete
-        guard case .wantsConfirmation = asked else { return asked }
-        var gone: Set<RowKey> = []
-        for operation in sendable.prefix(operations) {
-            switch operation.kind {
-            case .delete: gone.insert(operation.row)
-            case .restore: gone.remove(operation.row)
-            case .set: break
-            }
+        guard case .wantsConfirmation = asked, outbox.count <= Self.mostInRequest else { return asked }
+        var deletions = 0
+        for operation in outbox where operation.kind == .delete {
+            // What goes with a list is the server's to count.
+            if operation.entity == .list, !view.isLive(list: operation.id) { return asked }
+            if view.tasks[operation.id]?.isDeleted ?? false { deletions += 1 }
         }
-        // What goes with a list is the server's to count.
-        let isAsked = gone.count > Slice.massDeleteCount || gone.contains { $0.entity == .list }
-        return isAsked ? asked : .confirmed
+        return deletions > Slice.massDeleteCount ? asked : .confirmed
     }
+
+    /// So many operations a request carries.
+    package static let mostInRequest = 500
 
     /// What a local change came to.
     package struct Performed: Hashable, Sendable {

@@ -36,10 +36,8 @@ final class Session {
 
     init(_ url: String) throws {
         connection = PQconnectdb(url)
-        guard PQstatus(connection) == CONNECTION_OK else {
-            defer { PQfinish(connection) }
-            throw Trouble(PQerrorMessage(connection))
-        }
+        // Finished by the deinitializer, also then.
+        guard PQstatus(connection) == CONNECTION_OK else { throw Trouble(PQerrorMessage(connection)) }
     }
 
     deinit { PQfinish(connection) }
