@@ -23,8 +23,8 @@ import Testing
         #expect(
             await Client.get("/v1/identity/providers", port)?.body
                 == """
-                {"providers":[{"name":"home","title":"home","issuer":"http://127.0.0.1:1"}],\
-                "passkeys":"https://todo.example.org"}
+                {"passkeys":"https://todo.example.org",\
+                "providers":[{"name":"home","title":"home","issuer":"http://127.0.0.1:1"}]}
                 """)
         #expect(await Client.get("/v1/identity/callback?state=x&code=y", port)?.status == 410)
         #expect(await program.stop() == 0)
