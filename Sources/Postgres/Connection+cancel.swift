@@ -8,26 +8,29 @@ import Reactor
 /// a statement that was cancelled without anybody wishing it is run again.
 extension Connection {
     func requestCancel() {
-        guard phase == .ready || phase == .plain, !isCancelling, let handle, let cancel = PQgetCancel(handle) else {
+        guard phase == .ready || phase == .plain, !reach.isUnderWay, let handle, let cancel = PQgetCancel(handle) else {
             return
         }
-        isCancelling = true
-        mayMisfire = true
+        reach.requested()
         let order = CancelOrder(cancel: cancel, connection: self, reactor: reactor)
         if !QuietThread.run({ order.run() }) { cancelReturned() }
     }
 
     fileprivate func cancelReturned() {
-        isCancelling = false
+        reach.returned(syncsUnderWay: syncsUnderWay)
         if phase == .ready, expected.isEmpty {
-            (mayMisfire, givesWay) = (false, false)
+            givesWay = false
             if isCleaning { pool?.cleaned(self) }
             resumeLeaseIfQuiet()
         }
     }
 
+    private var syncsUnderWay: Int {
+        (0..<expected.count).count { if case .sync? = expected[$0] { true } else { false } }
+    }
+
     /// Nothing of anybody is under way, and no cancel request can hit what is sent now: the server has had it before.
-    private var isQuiet: Bool { expected.isEmpty && !isCancelling }
+    private var isQuiet: Bool { expected.isEmpty && !reach.isUnderWay }
 
     func resumeLeaseIfQuiet() {
         if isQuiet { awaiting.take()?.resume() }

@@ -71,8 +71,8 @@ extension Connection {
                 readSyncs -= 1
                 pool?.releaseReads()
             }
-            // Whatever was running when the cancel request came through has ended with this sync.
-            if mayMisfire, !isCancelling { (mayMisfire, givesWay) = (false, false) }
+            reach.syncAnswered()
+            if !reach.isOpen { givesWay = false }
             if expected.isEmpty {
                 drained.take()?.resume()
                 if isCleaning { pool?.cleaned(self) }
@@ -117,7 +117,7 @@ extension Connection {
         let error = ServerError(result: result)
         submission.failure = .server(error)
         // A preparation has a sync of its own, after which nothing of it can be seen any more.
-        submission.mayBeMisfire = mayMisfire
+        submission.mayBeMisfire = reach.isOpen
         guard error.state.endsConnection else { return }
         // A pooler that reaches no server, where another may.
         if error.state.codeClass == "08", let place = HostPlace(handle) { pool?.configuration.hostOrder.putLast(place) }

@@ -49,10 +49,8 @@ final class Connection: ReadinessHandler {
     /// Syncs of shared reads that are not answered yet.
     var readSyncs = 0
 
-    /// A cancel request is under way on its own thread.
-    var isCancelling = false
-    /// A cancel request may still hit a statement it was not meant for.
-    var mayMisfire = false
+    /// Which statements the last cancel request may have hit, though it was not meant for them.
+    var reach = CancelReach()
     /// That request is for a slow read, whichever it is, for whose end others wait.
     var givesWay = false
     /// The statement the last sweep found the server at, in which of its runs, and since when. One that was stopped may

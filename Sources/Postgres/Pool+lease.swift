@@ -98,7 +98,7 @@ extension Pool {
 
     /// The lease's last answer is in, or its cancel request is through.
     func cleaned(_ connection: Connection) {
-        guard connection.phase == .ready, !connection.isCancelling, let handle = connection.handle else { return }
+        guard connection.phase == .ready, !connection.reach.isUnderWay, let handle = connection.handle else { return }
         connection.isCleaning = false
         // A transaction left open would be the next caller's.
         guard PQtransactionStatus(handle) == PQTRANS_IDLE else { return lost(connection) }

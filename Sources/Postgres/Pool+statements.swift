@@ -139,7 +139,7 @@ extension Pool: TurnHandler {
         submission.retries += 1
         if error.state.isOfStandby { return true }
         // A cancel request for the statement before it came late.
-        if error.state == .queryCanceled { return connection.mayMisfire || submission.mayBeMisfire }
+        if error.state == .queryCanceled { return connection.reach.isOpen || submission.mayBeMisfire }
         submission.avoidsNames = true
         return renewIfStale(submission, after: error, on: connection)
     }

@@ -146,13 +146,13 @@ extension Pool {
         let candidates = inTheWay.isEmpty ? over : inTheWay
         guard let longest = candidates.max(by: { $0.ran < $1.ran })?.connection else { return }
         cancel(longest, at: now)
-        if longest.isCancelling { longest.givesWay = true }
+        if longest.reach.isUnderWay { longest.givesWay = true }
     }
 
     /// Repeated, because a request that arrives between two statements is lost.
     private func cancel(_ connection: Connection, at now: LoopTime) {
         if let last = connection.cancelledAt, now - last < Self.cancelAgainAfter { return }
-        guard !connection.isCancelling else { return }
+        guard !connection.reach.isUnderWay else { return }
         connection.cancelledAt = now
         connection.requestCancel()
     }
