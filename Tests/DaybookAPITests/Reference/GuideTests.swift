@@ -41,6 +41,19 @@ import Testing
         }
     }
 
+    @Test func everyGuideThatTheWebAppNamesIsShown() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../web/page")
+            .standardized
+        var named: Set<String> = []
+        for case let file as URL in try #require(
+            FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        where file.pathExtension == "js" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            named.formUnion(text.matches(of: #/"\/docs\/([a-z-]+)"/#).map { String($0.1) })
+        }
+        #expect(!named.isEmpty && named.isSubset(of: Guide.order), "\(named)")
+    }
+
     /// A browser shows the style because the policy names its digest, and would show no other.
     @Test func theStyleIsTheOneThatThePolicyAllows() throws {
         let style = try #require(html(Guide.all[0].page).firstMatch(of: #/<style>((?s).*?)<\/style>/#)?.1)
