@@ -24,7 +24,7 @@ export function watchUpdates(registration) {
   const offer = () => {
     // The first worker ever waits for a moment, too; where none is active, no older version is to be replaced.
     if (!registration.waiting || !registration.active) return;
-    toast(words.newVersion, "long", { label: words.reload, run: () => tell(registration, "insist") });
+    toast(words.newVersion, "long", { label: words.reload, run: () => insist(registration) });
   };
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
@@ -41,6 +41,17 @@ export function watchUpdates(registration) {
     if (document.visibilityState === "visible") registration.update().catch(() => {});
     else timer = setTimeout(() => isWriting() || tell(registration, "takeOver"), hiddenFor);
   });
+}
+
+/**
+ * What a person said is said again each second until it is so. Where a tab asks for something in the moment in which the
+ * versions change, Chromium keeps the one before for that, and may leave the new one waiting afterwards.
+ * @param {ServiceWorkerRegistration} registration
+ */
+export function insist(registration) {
+  if (!registration.waiting) return;
+  tell(registration, "insist");
+  setTimeout(() => insist(registration), 1_000);
 }
 
 function isWriting() {

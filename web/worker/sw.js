@@ -4,7 +4,7 @@
  * way: all files of its version are there before it is, and none is ever mixed with another's.
  *
  * A tab holds a lock of its version's name while it lives (../page/update.js or whoever opens it); the files of a
- * version go when no tab holds it any more.
+ * version go when no tab holds it any more and no newer one waits.
  */
 
 import { hearReminders } from "./reminders.js";
@@ -68,9 +68,12 @@ async function activate() {
   await dropOthers();
 }
 
-/** Versions that no tab runs any more. */
+/** Versions that no tab runs any more. While one is on its way nothing goes: no tab runs that one yet. */
 async function dropOthers() {
-  for (const name of await caches.keys()) {
+  const names = await caches.keys();
+  const { installing, waiting } = worker.registration;
+  if (installing || waiting) return;
+  for (const name of names) {
     if (!name.startsWith("app-") || name === cacheName) continue;
     await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock ? caches.delete(name) : undefined);
   }
