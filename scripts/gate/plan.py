@@ -61,7 +61,7 @@ TIERS = {
     ],
     "proofs": [
         *GROUND,
-        [[step] for step in swift_tests("pure", "engines", "service", "integration")],
+        [[step] for step in swift_tests("pure", "engines", "service", "integration", "measured")],
         [[Step("browsers", "scripts/web-test.sh chromium firefox proofs --report \"$GATE_REPORT\"", limit=5400, tells=True)]],
         [[Step("calendar-clients", "EDITORS_EDITS=10000 Tests/CalDAV/run.py --report \"$GATE_REPORT\""
                " && Tests/CalDAV/run.py thunderbird --report \"$GATE_REPORT\"", limit=5400, tells=True)]],

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Runs the tests in Swift that were built, in one of four processes, so that what computes does not starve what waits.
 
-scripts/gate/swift_tests.py NAME [FILTER...]   NAME is pure, engines, service, integration or all
+scripts/gate/swift_tests.py NAME [FILTER...]   NAME is pure, engines, service, integration, measured or all
+
+Those that measure are made in proofs only, in a fifth process, one after another with nobody beside them.
 
 What failed is run once more, alone; if it passes then, it is flaky. The pure rooms are never tried again: nothing in them
 depends on what else the machine does. What each test took stands in .build/gate/NAME.seconds.
@@ -31,6 +33,11 @@ PROCESSES = {
         "DaybookAPI", "DaybookServer"]),
     "integration": (4, ["Integration"]),
 }
+# Tests of these targets whose outcome is a measure of this machine.
+MEASURED = [
+    r"^IntegrationTests\.BystanderTests/bystanders", r"^IntegrationTests\.ChaosTests/thePairFailsOver",
+    r"^IntegrationTests\.IdleTests/", r"^IntegrationTests\.LongTextTests/whatIsRefused",
+    r"^DaybookHostTests\.MemoryReturnTests/"]
 LIMIT = int(os.environ.get("TESTS_SECONDS", "2100"))
 # More that fail are no accident: they are not run again.
 TRIED_AGAIN = 8
@@ -38,7 +45,7 @@ TRIED_AGAIN = 8
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", choices=[*PROCESSES, "all"])
+    parser.add_argument("name", choices=[*PROCESSES, "measured", "all"])
     parser.add_argument("filter", nargs="*")
     options = parser.parse_args()
     if options.name == "all":
@@ -52,8 +59,9 @@ def one(name, filters):
     if unknown:
         print(f"error: no process of scripts/gate/swift_tests.py tests {', '.join(sorted(unknown))}")
         return 1
-    width, targets = PROCESSES[name]
-    first = Process(name, filters or [rf"^({'|'.join(targets)})Tests\."], int(os.environ.get("WIDTH", width))).run()
+    width, targets = PROCESSES.get(name, (1, []))
+    whole = [rf"^({'|'.join(targets)})Tests\."] if targets else MEASURED
+    first = Process(name, filters or whole, int(os.environ.get("WIDTH", width))).run()
     first.write_seconds()
     if first.is_broken:
         tell("failed", name, first.trouble, f"scripts/gate/swift_tests.py {name}")
@@ -104,8 +112,15 @@ class Process:
             "--event-stream-version", "0", "--experimental-maximum-parallelization-width", str(width)]
         for pattern in filters:
             self.command += ["--filter", pattern]
-        for pattern in long_tests() if skips and "DAYBOOK_PROOFS" not in os.environ else []:
+        for pattern in self.skipped(filters) if skips else []:
             self.command += ["--skip", pattern]
+
+    @staticmethod
+    def skipped(filters):
+        """What runs elsewhere: in proofs alone, or by itself."""
+        if "DAYBOOK_PROOFS" not in os.environ:
+            return long_tests()
+        return [pattern for pattern in MEASURED if pattern not in filters]
 
     def run(self, limit=LIMIT, output=None):
         GATE.mkdir(parents=True, exist_ok=True)
