@@ -138,9 +138,9 @@ package struct Passkeys: Sendable {
         return Overview(id: passkey, name: name, createdAt: createdAt, lastUsedAt: lastUsedAt)
     }
 
-    /// Whose passkey was shown; throws the problem where it proves nothing. The challenge is used up by that, and what
-    /// the authenticator counted goes on.
-    func prove(_ given: PasskeyAssertion, for purpose: Purpose, now: Instant) async throws -> Identifier {
+    /// Whose passkey was shown, and which; throws the problem where it proves nothing. The challenge is used up by that,
+    /// and what the authenticator counted goes on.
+    func prove(_ given: PasskeyAssertion, for purpose: Purpose, now: Instant) async throws -> ProvenOwner {
         let party = try requireParty()
         let nonces = challenges(for: purpose)
         let data = try given.check(at: party) { nonces.expiry(of: $0, at: now) != nil }
@@ -159,7 +159,7 @@ package struct Passkeys: Sendable {
                 AND (counter < \(Int64(data.counter)) OR counter = 0 AND \(Int64(data.counter)) = 0)
             """)
         guard counted.affected == 1 else { throw PasskeyRefusal.counter }
-        return account
+        return ProvenOwner(account: account, passkey: id)
     }
 
     private func find(_ credential: [UInt8], of account: Identifier) async throws -> (Identifier, PasskeyRecord)? {

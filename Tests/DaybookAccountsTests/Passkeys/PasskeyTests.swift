@@ -8,6 +8,7 @@ import Testing
 @testable import DaybookHost
 @testable import DaybookStore
 @testable import TestService
+@testable import TestStore
 
 /// Passkeys over sockets and a real PostgreSQL.
 @Suite(.closing) struct PasskeyTests {
@@ -242,6 +243,32 @@ import Testing
         #expect(await house.caller.signIn(try phone.get(asked)).string("reason") == "credential")
         guard case .array(let left)? = await anna.get(Self.path)["passkeys"] else { throw Missing() }
         #expect(left.isEmpty)
+    }
+
+    @Test func whoComesInWhileOthersAreSentAwayGoesToo() async throws {
+        let house = try await openPasskeyHouse()
+        let (anna, _, _) = await house.claimed("anna@example.org")
+        let added = try await anna.addPasskey(Self.byPassword).1
+        let account = try #require(Identifier(await anna.get("/v1/account").string("id")))
+        let passkey = try #require(Identifier(added.string("id")))
+        let login = house.accounts.signIn.login
+        let new = "eight bells and no whistle"
+        let change = #"{"password":"\#(Self.password)","newPassword":"\#(new)","endOtherSessions":true}"#
+        // A device that is let in at this very moment.
+        let (changing, late) = try await house.database.transaction(of: account, attempts: 1) { transaction in
+            _ = try await EnteredAccount.Standing.load(account, in: transaction)
+            let session = try await login.sessions.begin(account, in: transaction)
+            let changing = Task { await anna.put("/v1/account/password", change) }
+            try await house.database.somebodyWaitsForALock()
+            return (changing, house.caller.with(session.token.text))
+        }
+        #expect(await changing.value.status == 204)
+        #expect(await late.get(Self.path).status == 401)
+        #expect(await anna.get("/v1/devices").status == 200)
+        // And one whose passkey was looked at before it went.
+        await #expect(throws: PasskeyRefusal.credential) {
+            try await login.enter(ProvenOwner(account: account, passkey: passkey), .usual)
+        }
     }
 
     @Test func itIsAProofAWayToMergeAndGoesWithItsAccount() async throws {
