@@ -93,10 +93,11 @@ package struct Import: Sendable {
     /// Makes what a batch comes to, and again what an earlier import had made and somebody took back as a whole.
     func make(_ batch: ImportBatch) async throws -> ImportBatch.Result {
         var result = try await makeOnce(batch)
-        guard !result.gone.isEmpty else { return result }
-        let returning = batch.returning(try await takenBack(among: result.gone, of: batch.author.account))
-        guard !returning.drafts.isEmpty else { return result }
-        result.replaceGone(by: try await makeOnce(returning))
+        let gone = result.gone
+        guard !gone.isEmpty else { return result }
+        let takenBack = try await takenBack(among: gone, of: batch.author.account)
+        guard !takenBack.isEmpty else { return result }
+        result.retell(Set(takenBack.keys), as: try await makeOnce(batch.returning(takenBack)))
         return result
     }
 

@@ -75,6 +75,30 @@ import Testing
         #expect(await house.rows().count == 6)
     }
 
+    /// What became of a row is told once for each time that it stands in the file, whatever was thought of it before.
+    @Test(arguments: [false, true]) func aRowThatIsThereTwiceComesAgainOnce(isForgotten: Bool) async throws {
+        let file = ImportHouse.file(3).replacing("]\n", with: "") + "," + ImportHouse.file(1).dropFirst(2)
+        let start = await house.revision
+        _ = await takeBack(await take(file), since: start)
+        if isForgotten {
+            try await house.house.database.write(
+                of: house.account, "DELETE FROM task WHERE account_id = \(house.account) AND deleted_at IS NOT NULL")
+        }
+        let dry = await house.person.post("/v1/import?dryRun=true", file)
+        for answer in [dry, await take(file)] {
+            #expect(answer.number("made.tasks") == 3 && answer.number("unchanged.tasks") == 1, "\(answer.text)")
+            #expect(answer.number("deletedHere.tasks") == 0 && answer.number("refused") == 0, "\(answer.text)")
+        }
+    }
+
+    @Test func whatIsRefusedWhereItComesAgainIsNotAlsoDeleted() {
+        let (one, other) = (Identifier.random(), Identifier.random())
+        var result = ImportBatch.Result(
+            rows: [(one, .deletedHere(.task)), (other, .deletedHere(.task))], revision: 7)
+        result.retell([one], as: ImportBatch.Result(refused: 1, revision: 8))
+        #expect(result.counts == [.deletedHere(.task): 1] && result.refused == 1 && result.revision == 8)
+    }
+
     /// Made by the import or brought back by it, a list stays where somebody has put something into it.
     @Test(arguments: [nil, "key"]) func aListInUseStays(key: String?) async throws {
         let file = ImportHouse.file(1)
