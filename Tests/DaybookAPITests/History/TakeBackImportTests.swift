@@ -1,7 +1,9 @@
 import DaybookCore
+import Postgres
 import Testing
 
 @testable import DaybookAPI
+@testable import DaybookLedger
 @testable import DaybookStore
 @testable import TestService
 
@@ -89,6 +91,28 @@ import Testing
             #expect(answer.number("made.tasks") == 3 && answer.number("unchanged.tasks") == 1, "\(answer.text)")
             #expect(answer.number("deletedHere.tasks") == 0 && answer.number("refused") == 0, "\(answer.text)")
         }
+    }
+
+    /// What happened to it is not read without end.
+    @Test func aRowWithALongHistoryStaysAsItIs() async throws {
+        let file = ImportHouse.file(2)
+        let start = await house.revision
+        _ = await takeBack(await take(file), since: start)
+        try await house.house.database.transaction(of: house.account) { transaction in
+            _ = try await transaction.run([
+                """
+                INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id,
+                    kind, patch, prior, created, changed, outcome)
+                SELECT account_id, (SELECT max(revision) FROM change) + n, gen_random_uuid(), device_id, recorded_at, at, counter, entity, entity_id,
+                    kind, '{}', '[]', false, false, 'applied'
+                FROM (SELECT * FROM change WHERE entity = 'task' ORDER BY revision DESC LIMIT 1) AS last,
+                    generate_series(1, \(Query.mostLinesOfOne)) AS n
+                """,
+                "UPDATE account_clock SET revision = (SELECT max(revision) FROM change)",
+            ])
+        }
+        let again = await take(file)
+        #expect(again.number("made.tasks") == 1 && again.number("deletedHere.tasks") == 1, "\(again.text)")
     }
 
     @Test func whatIsRefusedWhereItComesAgainIsNotAlsoDeleted() {
