@@ -221,7 +221,8 @@ let package = Package(
         // What the tests of several floors share. Test targets without a test: these may see what is internal, and a
         // release leaves them out.
         .testTarget(
-            name: "TestStore", dependencies: ["DaybookStore", "Migrations", "Postgres", "Reactor", "TestPostgres"],
+            name: "TestStore",
+            dependencies: ["DaybookStore", "Migrations", "Postgres", "Reactor", "TestPostgres", "TestWire"],
             path: "Tests/Support/TestStore"),
         .testTarget(
             name: "TestAccounts",

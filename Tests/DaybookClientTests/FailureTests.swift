@@ -148,13 +148,19 @@ import Testing
         #expect(status.pending == 0 && status.refused == 0)
     }
 
-    @Test func manyDeletionsAreConfirmedOrTakenBack() async throws {
+    /// A notebook that has deleted all that it had, and what that was.
+    private func askedAboutManyDeletions() async throws -> (Notebook, [Identifier]) {
         let phone = try await begun("phone")
         var tasks: [Identifier] = []
         for number in 0..<60 { tasks.append(try await phone.add("task \(number)")) }
         await phone.sync()
         for task in tasks { try await phone.delete(task) }
         #expect(await phone.sync().trouble == .wantsConfirmation(deletions: 60, of: 60))
+        return (phone, tasks)
+    }
+
+    @Test func manyDeletionsAreConfirmedOrTakenBack() async throws {
+        let (_, tasks) = try await askedAboutManyDeletions()
         #expect(standIn.account.slice.liveTasks == 60)
         // The question outlives a restart.
         let again = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
@@ -170,12 +176,7 @@ import Testing
     }
 
     @Test func manyDeletionsThatWereUndoneHoldNothingUp() async throws {
-        let phone = try await begun("phone")
-        var tasks: [Identifier] = []
-        for number in 0..<60 { tasks.append(try await phone.add("task \(number)")) }
-        await phone.sync()
-        for task in tasks { try await phone.delete(task) }
-        #expect(await phone.sync().trouble == .wantsConfirmation(deletions: 60, of: 60))
+        let (phone, tasks) = try await askedAboutManyDeletions()
         for _ in tasks { _ = try await phone.undo() }
         #expect(await phone.status.trouble == nil)
         #expect(await phone.sync().pending == 0)

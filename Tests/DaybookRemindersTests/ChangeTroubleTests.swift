@@ -9,6 +9,7 @@ import Testing
 @testable import DaybookReminders
 @testable import DaybookStore
 @testable import TestAccounts
+@testable import TestStore
 
 /// Receivers that are away, processes that die, and databases that come back from a backup: nothing is left out,
 /// nothing comes out of order, and what comes twice has one id.
@@ -170,12 +171,7 @@ import Testing
             try await transaction.run(
                 "UPDATE account_clock SET revision = revision + 1 WHERE account_id = \(house.account.id)")
             let finishing = Task { try await hooks.turn.finish(outcome) }
-            // Where tables are spread it is a worker that waits.
-            let waiting: Query =
-                transaction.isSpread
-                ? "SELECT 1 FROM citus_lock_waits"
-                : "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-            while try await house.database.read(waiting).isEmpty { await Task.yield() }
+            try await house.database.somebodyWaitsForALock()
             return finishing
         }
         #expect(try await finishing.value.isBehind)

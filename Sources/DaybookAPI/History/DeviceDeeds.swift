@@ -4,7 +4,7 @@ import DaybookStore
 import Postgres
 
 /// What one device did between two revisions, and what the server concluded from that.
-struct DeviceDeeds: Sendable {
+struct DeviceDeeds: Equatable, Sendable {
     /// Each change of it in the ledger.
     private(set) var operations: Set<Identifier> = []
     private var changed: Set<Identifier> = []
@@ -50,51 +50,61 @@ struct DeviceDeeds: Sendable {
     }
 }
 
-extension Restoration {
-    /// - Parameter head: what the server concludes later is not known to the request.
-    func deeds(
-        of device: Identifier, after start: Int64, through end: Int64, asOf head: Int64
-    ) async throws -> DeviceDeeds {
-        var deeds = DeviceDeeds()
-        // A change that waited for its row follows from the row's creation, and is its author's all the same.
-        let rows = try await changes.database.read(
-            of: account,
-            """
-            WITH RECURSIVE deed AS (
-                SELECT op_id, entity_id, created, changed, prior::text LIKE '%"recurrence":null%' AS repeats FROM change
-                WHERE account_id = \(account) AND revision > \(start) AND revision <= \(end) AND device_id = \(device)
-                UNION
-                SELECT next.op_id, next.entity_id, next.created, next.changed, false
-                FROM deed CROSS JOIN LATERAL (
-                    SELECT op_id, entity_id, created, changed, revision, device_id FROM change
-                    WHERE account_id = \(account) AND cause = deed.op_id OFFSET 0
-                ) AS next
-                WHERE next.revision <= \(head) AND next.device_id = ANY(\([device, .zero]))
-            )
-            SELECT op_id, entity_id, created, changed, repeats FROM deed
-            """)
-        for row in rows { try deeds.add(row) }
-        for occurrence in try await occurrencesMadeByDays(after: start, through: head) { deeds.add(occurrence) }
-        return deeds
-    }
+extension DeviceDeeds {
+    /// So many revisions are looked at in one statement, whatever else they hold: no account's history is read at once.
+    static let revisionsAtOnce: Int64 = 10_000
 
-    /// What series that go by their schedule made, an occurrence before its subtasks.
-    private func occurrencesMadeByDays(
-        after start: Int64, through head: Int64
-    ) async throws -> [DeviceDeeds.Occurrence] {
-        let purposes = [Identifier.Purpose.scheduledOccurrence, .subtask].map { Int32($0.rawValue) }
-        let rows = try await changes.database.read(
-            of: account,
-            """
-            SELECT op_id, entity_id, (patch ->> 'parentRecurringId')::uuid, (patch ->> 'parentId')::uuid FROM change
-            WHERE account_id = \(account) AND revision > \(start) AND revision <= \(head)
-                AND purpose = ANY(\(purposes)) AND created AND cause IS NULL
-            ORDER BY purpose, revision
-            """)
-        return try rows.map { row in
-            let (operation, task, series, parent) = try row.decode(
-                (Identifier, Identifier, Identifier?, Identifier?).self)
-            return DeviceDeeds.Occurrence(operation: operation, task: task, series: series, parent: parent)
+    /// - Parameter head: what the server concludes later is not known to the request.
+    init(
+        of device: Identifier, in account: Identifier, after start: Int64, through end: Int64, asOf head: Int64,
+        atOnce: Int64 = revisionsAtOnce, from database: Database
+    ) async throws {
+        self.init()
+        for first in stride(from: start, to: end, by: Int64.Stride(atOnce)) {
+            let last = min(first + atOnce, end)
+            // A change that waited for its row follows from the row's creation, and is its author's all the same.
+            let rows = try await database.read(
+                of: account,
+                """
+                WITH RECURSIVE deed AS (
+                    SELECT op_id, entity_id, created, changed, prior::text LIKE '%"recurrence":null%' AS repeats
+                    FROM change
+                    WHERE account_id = \(account) AND revision > \(first) AND revision <= \(last)
+                        AND device_id = \(device)
+                    UNION
+                    SELECT next.op_id, next.entity_id, next.created, next.changed, false
+                    FROM deed CROSS JOIN LATERAL (
+                        SELECT op_id, entity_id, created, changed, revision, device_id FROM change
+                        WHERE account_id = \(account) AND cause = deed.op_id OFFSET 0
+                    ) AS next
+                    WHERE next.revision <= \(head) AND next.device_id = ANY(\([device, .zero]))
+                )
+                SELECT op_id, entity_id, created, changed, repeats FROM deed
+                """)
+            for row in rows { try add(row) }
         }
+        // An occurrence comes before the subtasks of any.
+        var subtasks: [Occurrence] = []
+        let purposes = [Identifier.Purpose.scheduledOccurrence, .subtask].map { Int32($0.rawValue) }
+        for first in stride(from: start, to: head, by: Int64.Stride(atOnce)) {
+            let last = min(first + atOnce, head)
+            let rows = try await database.read(
+                of: account,
+                """
+                SELECT op_id, entity_id, (patch ->> 'parentRecurringId')::uuid, (patch ->> 'parentId')::uuid,
+                    purpose = \(purposes[1])
+                FROM change
+                WHERE account_id = \(account) AND revision > \(first) AND revision <= \(last)
+                    AND purpose = ANY(\(purposes)) AND created AND cause IS NULL
+                ORDER BY revision
+                """)
+            for (operation, task, series, parent, isSubtask) in try rows.decode(
+                (Identifier, Identifier, Identifier?, Identifier?, Bool).self)
+            {
+                let made = Occurrence(operation: operation, task: task, series: series, parent: parent)
+                if isSubtask { subtasks.append(made) } else { add(made) }
+            }
+        }
+        for made in subtasks { add(made) }
     }
 }

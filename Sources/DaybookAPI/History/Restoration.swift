@@ -116,7 +116,8 @@ struct Restoration: Sendable {
             return Work(start: start, end: head, head: head, rows: rows, erased: erased)
         }
         let (start, end) = try await revisions(asOf: head)
-        let deeds = try await deeds(of: device, after: start, through: end, asOf: head)
+        let deeds = try await DeviceDeeds(
+            of: device, in: account, after: start, through: end, asOf: head, from: changes.database)
         let (rows, erased) = try await rows(changedBetween: start, and: head, by: deeds)
         return Work(start: start, end: end, head: head, rows: rows, erased: erased, deeds: deeds)
     }

@@ -93,25 +93,29 @@ package struct Import: Sendable {
     /// Makes what a batch comes to, and again what an earlier import had made and somebody took back as a whole.
     func make(_ batch: ImportBatch) async throws -> ImportBatch.Result {
         var result = try await makeOnce(batch)
-        guard !result.gone.isEmpty else { return result }
-        let returning = batch.returning(try await takenBack(among: result.gone, of: batch.author.account))
-        guard !returning.drafts.isEmpty else { return result }
-        result.replaceGone(by: try await makeOnce(returning))
+        let gone = result.gone
+        guard !gone.isEmpty else { return result }
+        let takenBack = try await takenBack(among: gone, of: batch.author.account)
+        guard !takenBack.isEmpty else { return result }
+        result.retell(Set(takenBack.keys), as: try await makeOnce(batch.returning(takenBack)))
         return result
     }
 
-    /// Rows of which the last that happened was that their import was taken back, and in which revision.
-    private func takenBack(among rows: Set<Identifier>, of account: Identifier) async throws -> [Identifier: Int64] {
-        let purpose = Int32(Identifier.Purpose.undo.rawValue)
+    /// Rows of which the last that happened was that their import was taken back, and in which revision. A history
+    /// without bound holds nobody up: where one is that long, the row stays as it is.
+    func takenBack(among rows: Set<Identifier>, of account: Identifier) async throws -> [Identifier: Int64] {
+        let (purpose, most) = (Int32(Identifier.Purpose.undo.rawValue), Query.mostLinesOfOne)
         let found = try await database.read(
             of: account,
             """
-            SELECT wanted.id, max(change.revision) FROM unnest(\(Array(rows))) AS wanted (id) CROSS JOIN LATERAL (
-                SELECT revision, purpose FROM change
-                WHERE account_id = \(account) AND entity_id = wanted.id AND changed OFFSET 0
-            ) AS change
+            SELECT wanted.id, max(revision) FILTER (WHERE changed)
+            FROM unnest(\(Array(rows))) AS wanted (id) CROSS JOIN LATERAL (
+                SELECT revision, changed, purpose FROM change
+                WHERE account_id = \(account) AND entity_id = wanted.id LIMIT \(most + 1)
+            ) AS line
             GROUP BY wanted.id
-            HAVING max(change.revision) = max(change.revision) FILTER (WHERE change.purpose = \(purpose))
+            HAVING count(*) <= \(most) AND max(revision) FILTER (WHERE changed)
+                = max(revision) FILTER (WHERE changed AND purpose = \(purpose))
             """
         ).decode((Identifier, Int64).self)
         return Dictionary(uniqueKeysWithValues: found.map { ($0.0, $0.1) })

@@ -68,13 +68,10 @@ struct ImportBatch: Sendable {
 
     /// What became of all of them.
     struct Result: Sendable {
-        var counts: [Verdict: Int] = [:]
+        /// Each as often as it stands in the file, but for what was refused.
+        var rows: [(id: Identifier, verdict: Verdict)] = []
         var remarks: [Remark] = []
         var refused = 0
-        /// Rows that were made once and are deleted.
-        var gone: Set<Identifier> = []
-        /// In a dry run: what it would have made.
-        var made: Set<Identifier> = []
         var revision: Int64
     }
 }
@@ -146,23 +143,28 @@ extension ImportBatch.Result {
                     for conflict in outcome.conflicts { note(conflict, verdict.line) }
                 }
             }
-            counts[kind, default: 0] += 1
-            if case .made = kind { made.insert(verdict.row) }
-            if case .deletedHere = kind { gone.insert(verdict.row) }
+            rows.append((verdict.row, kind))
         }
     }
 
-    /// Of some that were gone it turned out otherwise.
-    mutating func replaceGone(by returned: ImportBatch.Result) {
-        for (verdict, count) in returned.counts {
-            if case .made(let entity) = verdict { counts[.deletedHere(entity), default: 0] -= count }
-            if case .unchanged(let entity) = verdict { counts[.deletedHere(entity), default: 0] -= count }
-            if case .deletedHere = verdict { continue }
-            counts[verdict, default: 0] += count
-        }
+    var counts: [ImportBatch.Verdict: Int] { rows.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 } }
+
+    /// Rows that were made once and are deleted.
+    var gone: Set<Identifier> {
+        Set(rows.lazy.filter { if case .deletedHere = $0.verdict { true } else { false } }.map(\.id))
+    }
+
+    /// In a dry run: what it would have made.
+    var made: Set<Identifier> {
+        Set(rows.lazy.filter { if case .made = $0.verdict { true } else { false } }.map(\.id))
+    }
+
+    /// Of these rows it turned out otherwise.
+    mutating func retell(_ ids: Set<Identifier>, as returned: ImportBatch.Result) {
+        rows.removeAll { ids.contains($0.id) }
+        rows += returned.rows
         remarks += returned.remarks
         refused += returned.refused
-        made.formUnion(returned.made)
         revision = returned.revision
     }
 

@@ -56,6 +56,7 @@ struct ImportPlan {
                 guard let undoing = takenBack[id], draft.deletedAt == nil else {
                     return conclude(.deletedHere(.task), draft.line, id)
                 }
+                guard seen.insert(id).inserted else { return conclude(.unchanged(.task), draft.line, id) }
                 return conclude(
                     .made(.task), draft.line, id,
                     SyncOperation(
@@ -108,6 +109,7 @@ struct ImportPlan {
                 guard let undoing = takenBack[id], draft.deletedAt == nil else {
                     return conclude(.deletedHere(.list), draft.line, id)
                 }
+                guard seen.insert(id).inserted else { return conclude(.unchanged(.list), draft.line, id) }
                 return conclude(
                     .made(.list), draft.line, id,
                     SyncOperation(

@@ -83,17 +83,13 @@ struct RequestIdentity: Hashable, Sendable {
 }
 
 extension Request {
-    /// The `Idempotency-Key`: 1 to 200 visible characters of ASCII, with or without the quotes of a structured field.
+    /// The `Idempotency-Key`, of which there is one at most.
     var idempotencyKey: String? {
         get throws {
             let lines = fields.values("idempotency-key")
             guard let line = lines.first else { return nil }
-            var text = line[...]
-            if text.count >= 2, text.first == "\"", text.last == "\"" { text = text.dropFirst().dropLast() }
-            guard lines.count == 1, (1...200).contains(text.utf8.count),
-                text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-            else { throw Problem(.malformedIdempotencyKey) }
-            return String(text)
+            guard lines.count == 1, let key = RequestKey(line) else { throw Problem(.malformedIdempotencyKey) }
+            return key.text
         }
     }
 }

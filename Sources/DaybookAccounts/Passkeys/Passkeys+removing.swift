@@ -40,12 +40,6 @@ extension Passkeys {
         }
     }
 
-    /// Takes all away, of an account with a password, since somebody else may have added one. Answers how many there
-    /// were.
-    package func removeAll(of account: Identifier) async throws -> Int {
-        try await database.write(of: account, "DELETE FROM passkey WHERE account_id = \(account)").affected
-    }
-
     /// An account that nobody can sign in to is none that is claimed.
     static func unclaim(_ account: Identifier) -> Query {
         """

@@ -76,10 +76,29 @@ package struct Passkeys: Sendable {
         ).decode([UInt8].self)
     }
 
-    /// Looks at a new one, without keeping it.
-    func verify(_ given: PasskeyRegistration, for account: Identifier, now: Instant) throws -> PasskeyRecord {
+    /// Looks at a new one, without keeping it or using anything up. Throws the problem where the account has it already,
+    /// or as many as it may.
+    func verify(_ given: PasskeyRegistration, for account: Identifier, now: Instant) async throws -> PasskeyRecord {
         let nonces = challenges(for: .adding(account))
-        return try given.verified(at: try requireParty()) { nonces.expiry(of: $0, at: now) != nil }
+        let record = try given.verified(at: try requireParty()) { nonces.expiry(of: $0, at: now) != nil }
+        try Self.requireRoom(in: await database.read(of: account, Self.room(for: record, in: account)))
+        return record
+    }
+
+    private static func room(for record: PasskeyRecord, in account: Identifier) -> Query {
+        """
+        SELECT count(*), coalesce(bool_or(credential_id = \(record.credential)), false) FROM passkey
+        WHERE account_id = \(account)
+        """
+    }
+
+    private static func requireRoom(in rows: Rows) throws {
+        guard let row = rows.first else { return }
+        let (count, isThere) = try row.decode((Int64, Bool).self)
+        if isThere { throw Problem(.passkeyThere) }
+        guard count < Int64(most) else {
+            throw Problem(.tooManyPasskeys, members: [Problem.Member("limit", .number(most))])
+        }
     }
 
     /// Keeps one that was looked at; its challenge is used up by that. From now on somebody can get in without the
@@ -99,19 +118,10 @@ package struct Passkeys: Sendable {
                 SELECT 1 FROM device WHERE account_id = \(account) AND device_id = \(device) AND revoked_at IS NULL
                 FOR SHARE
                 """,
-                """
-                SELECT count(*), coalesce(bool_or(credential_id = \(record.credential)), false) FROM passkey
-                WHERE account_id = \(account)
-                """,
+                Self.room(for: record, in: account),
             ])
-            guard !standing[0].isEmpty, !standing[1].isEmpty, let row = standing[2].first else {
-                throw Problem.unauthenticated
-            }
-            let (count, isThere) = try row.decode((Int64, Bool).self)
-            if isThere { throw Problem(.passkeyThere) }
-            guard count < Int64(Self.most) else {
-                throw Problem(.tooManyPasskeys, members: [Problem.Member("limit", .number(Self.most))])
-            }
+            guard !standing[0].isEmpty, !standing[1].isEmpty else { throw Problem.unauthenticated }
+            try Self.requireRoom(in: standing[2])
             try await transaction.run([
                 """
                 INSERT INTO passkey (account_id, passkey_id, credential_id, algorithm, public_key, counter,
@@ -138,9 +148,9 @@ package struct Passkeys: Sendable {
         return Overview(id: passkey, name: name, createdAt: createdAt, lastUsedAt: lastUsedAt)
     }
 
-    /// Whose passkey was shown; throws the problem where it proves nothing. The challenge is used up by that, and what
-    /// the authenticator counted goes on.
-    func prove(_ given: PasskeyAssertion, for purpose: Purpose, now: Instant) async throws -> Identifier {
+    /// Whose passkey was shown, and which; throws the problem where it proves nothing. The challenge is used up by that,
+    /// and what the authenticator counted goes on.
+    func prove(_ given: PasskeyAssertion, for purpose: Purpose, now: Instant) async throws -> ProvenOwner {
         let party = try requireParty()
         let nonces = challenges(for: purpose)
         let data = try given.check(at: party) { nonces.expiry(of: $0, at: now) != nil }
@@ -159,7 +169,7 @@ package struct Passkeys: Sendable {
                 AND (counter < \(Int64(data.counter)) OR counter = 0 AND \(Int64(data.counter)) = 0)
             """)
         guard counted.affected == 1 else { throw PasskeyRefusal.counter }
-        return account
+        return ProvenOwner(account: account, passkey: id)
     }
 
     private func find(_ credential: [UInt8], of account: Identifier) async throws -> (Identifier, PasskeyRecord)? {

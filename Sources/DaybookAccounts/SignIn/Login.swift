@@ -111,6 +111,12 @@ struct Login: Sendable {
     func enter(_ entry: ProvenOwner, _ name: DeviceName, now: Instant = .now()) async throws -> EnteredAccount {
         try await database.transaction(of: entry.account) { transaction in
             let account = try await EnteredAccount.Standing.load(entry.account, in: transaction)
+            if let passkey = entry.passkey {
+                // It may have gone since, with everybody who could come in by it.
+                let left = try await transaction.run(
+                    "SELECT 1 FROM passkey WHERE account_id = \(entry.account) AND passkey_id = \(passkey)")
+                if left.isEmpty { throw PasskeyRefusal.credential }
+            }
             let session = try await sessions.begin(entry.account, deviceName: name, now: now, in: transaction)
             let trust = SecondFactors.trust(session.device.id, of: entry.account, entry.trust, now: now)
             if !trust.isEmpty { try await transaction.run(trust) }
@@ -124,6 +130,8 @@ struct ProvenOwner: Sendable {
     let account: Identifier
     /// Where the account has a second factor.
     var trust: Trust?
+    /// By which it was proven, if by one.
+    var passkey: Identifier?
 }
 
 /// An account that a device has logged in to.

@@ -31,14 +31,14 @@ struct PasskeySignIn: Sendable {
         try await login.throttle.attempt(
             .passkey, request.client.address.network, limit: login.perAddress, window: .seconds(600), now: now
         ).orThrow()
-        let account = try await Passkeys.answering {
-            try await passkeys.prove(given.assertion, for: .signIn, now: now)
+        return try await Passkeys.answering {
+            let owner = try await passkeys.prove(given.assertion, for: .signIn, now: now)
+            let entered =
+                given.merges
+                ? try await merge(request.presentedToken, owner.account)
+                : try await login.enter(owner, given.deviceName, now: now)
+            return entered.response(login.secret)
         }
-        guard given.merges else {
-            return try await login.enter(ProvenOwner(account: account), given.deviceName, now: now)
-                .response(login.secret)
-        }
-        return try await merge(request.presentedToken, account).response(login.secret)
     }
 }
 

@@ -72,8 +72,7 @@ package struct SignIn: Sendable {
         guard try await credentials.change(account, to: email, now: now) else { throw Problem(.emailTaken) }
     }
 
-    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys go: whoever else
-    /// was in may have added one.
+    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys go.
     func changePassword(
         of principal: Principal, to password: String, _ given: ReadProof, endingOthers: Bool, now: Instant = .now()
     ) async throws {
@@ -91,12 +90,7 @@ package struct SignIn: Sendable {
         }
         try await Problem.require(
             credentials.change(principal.account, to: try await hash(password), now: now), else: .notClaimed)
-        guard endingOthers else { return }
-        // Twice: a passkey that a device was adding meanwhile goes, and a device that came in by one.
-        for _ in 1...2 {
-            _ = try await passkeys.removeAll(of: principal.account)
-            try await devices.revokeOthers(than: principal.device, of: principal.account, now: now)
-        }
+        if endingOthers { _ = try await sendOthersAway(than: principal.device, of: principal.account, now: now) }
     }
 
     /// A new sheet of recovery codes; those of the old one are good no more.

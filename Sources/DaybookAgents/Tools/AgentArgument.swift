@@ -15,6 +15,8 @@ struct AgentArgument: Sendable {
         /// Some of these.
         case words([String])
         case texts(most: Int, bytes: Int)
+        /// A request's.
+        case key
     }
 
     let name: String
@@ -70,6 +72,9 @@ struct AgentArgument: Sendable {
                     json.member("type", "string")
                     json.member("maxLength", bytes)
                 }
+            case .key:
+                json.member("type", "string")
+                json.member("pattern", RequestKey.pattern)
             }
             json.member("description", about)
         }
@@ -95,6 +100,7 @@ struct AgentArgument: Sendable {
             items.count <= words.count && items.allSatisfy { $0.text.map(words.contains) ?? false }
         case (.texts(let most, let bytes), .array(let items)):
             items.count <= most && items.allSatisfy { $0.text.map { Self.isPlain($0, upTo: bytes) } ?? false }
+        case (.key, .string(let text)): RequestKey(text) != nil
         default: false
         }
     }
@@ -111,6 +117,7 @@ struct AgentArgument: Sendable {
         case .word(let words): "one of \(words.joined(separator: ", "))"
         case .words(let words): "an array of \(words.joined(separator: ", "))"
         case .texts(let most, let bytes): "an array of at most \(most) strings of at most \(bytes) bytes"
+        case .key: "a string of 1 to 200 visible characters of ASCII"
         }
     }
 

@@ -5,7 +5,7 @@ extension AgentTool {
     private static let task = AgentArgument(
         "task", .identifier, "The id of the task, as find and day tell it.", isRequired: true)
     private static let key = AgentArgument(
-        "key", .text(200), "A word of your own; repeated under it, the call is answered as the first time.")
+        "key", .key, "A word of your own; repeated under it, the call is answered as the first time.")
     private static let tagged = AgentArgument.Kind.texts(most: 20, bytes: 200)
 
     private static let fields = [

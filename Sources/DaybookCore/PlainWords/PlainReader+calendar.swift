@@ -44,7 +44,10 @@ extension PlainReader {
 
     /// `24 dec`, `24th of december 2026`, `24. Dezember`
     private func dayAndMonth(_ place: Int) -> Found<CalendarDate>? {
-        guard let day = number(place), day.digits <= 2 else { return nil }
+        // `24 or 25 dec`
+        guard let day = number(place), day.digits <= 2, !joins(place - 1) || number(place - 2) == nil else {
+            return nil
+        }
         let after = ordinal(place)?.next ?? place + 1
         let inner = skipping(.of, after)
         guard case .month(let month) = sense(inner) else { return nil }

@@ -37,15 +37,18 @@ extension PlainReader {
         guard isOn else { return nil }
         if let date = explicit(inner) { return date }
         guard number(inner) != nil, let day = ordinal(inner), (1...31).contains(day.value) else { return nil }
-        // `on the 15th floor`
+        // `on the 15th floor`, `on the 15th or 16th`
         let isNoun = day.next < tokens.count && tokens[day.next].kind == .word(nil) && !vocabulary.datesHaveDots
-        return isNoun ? nil : found(nextDate { $0.day == day.value }, day.next)
+        let isOpen = joins(day.next) && ordinal(day.next + 1) != nil
+        return isNoun || isOpen ? nil : found(nextDate { $0.day == day.value }, day.next)
     }
 
     /// The next such day, and the same day if it is named as well: `friday, 24 dec`.
     private func weekday(_ day: Int, isWord: Bool, _ place: Int) -> Found<CalendarDate>? {
         if let date = explicit(skippingComma(place + 1)) { return date }
-        let isClear = isAlone || !isWord
+        // `fri or sat`
+        let isJoined = if case .weekday(_, isWord: false) = sense(place - 2) { joins(place - 1) } else { false }
+        let isClear = isAlone || !isWord || isJoined
         return isClear ? found(following(day), place + 1) : nil
     }
 

@@ -37,7 +37,9 @@ struct PlainReader {
 
     /// A number and the count of its digits.
     func number(_ place: Int) -> (value: Int, digits: Int)? {
-        guard place < tokens.count, case .number(let value, let digits) = tokens[place].kind else { return nil }
+        guard tokens.indices.contains(place), case .number(let value, let digits) = tokens[place].kind else {
+            return nil
+        }
         return (value, digits)
     }
 
@@ -58,6 +60,9 @@ struct PlainReader {
     }
 
     func skipping(_ sense: PlainSense, _ place: Int) -> Int { self.sense(place) == sense ? place + 1 : place }
+
+    /// Whether `and` or `or` stands here.
+    func joins(_ place: Int) -> Bool { sense(place) == .and || sense(place) == .or }
 
     /// Behind a comma that ends the piece before.
     func skippingComma(_ place: Int) -> Int {

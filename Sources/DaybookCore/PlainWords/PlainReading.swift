@@ -42,6 +42,9 @@ struct PlainReading {
         var place = 0
         // Behind a day, or days that come back, which the line says.
         var behindDay = -1
+        // Days that are named one beside the other: where the first of these phrases is, where another would stand, and
+        // whether the line leaves open which one is meant, or means more than one.
+        var (first, beside, isOpen) = (0, -1, false)
         while place < tokens.count {
             if Self.isIdiom(tokens, place, vocabulary) {
                 place += 2
@@ -54,10 +57,19 @@ struct PlainReading {
             }
             let span = tokens[place].bytes.lowerBound..<tokens[found.next - 1].bytes.upperBound
             // What is not looked for stays whole: `first monday` is no monday behind a `first`.
-            if kinds.contains(Self.kind(found.value)), !plain.contains(where: { $0.overlaps(span) }) {
+            let kind = Self.kind(found.value)
+            if kinds.contains(kind), !plain.contains(where: { $0.overlaps(span) }) {
+                if place != beside || isOpen && !reader.joins(place - 1) { (first, isOpen) = (phrases.count, false) }
                 phrases.append(Phrase(bytes: span, content: found.value))
-                if case .when = found.value { behindDay = found.next }
-                if case .repetition = found.value { behindDay = found.next }
+                if kind == .when || kind == .recurrence { behindDay = found.next }
+                if kind == .when || kind == .recurrence || kind == .due || kind == .region {
+                    isOpen = isOpen || place == beside && reader.joins(place - 1)
+                    beside = reader.skippingComma(found.next)
+                    if reader.joins(beside) { beside += 1 }
+                    // `at 5 or 6`
+                    isOpen = isOpen || reader.sense(beside - 1) == .or && reader.number(beside) != nil
+                    if isOpen { phrases.removeSubrange(first...) }
+                }
             }
             place = found.next
         }

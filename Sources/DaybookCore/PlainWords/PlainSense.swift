@@ -22,7 +22,7 @@ enum PlainSense: Hashable, Sendable {
     case endOf, startOf
     /// `weekly`; an adjective as well where it is a word.
     case adverb(RecurrenceRule.Frequency, interval: Int, isWord: Bool)
-    case every, other, next, this, within, on, at, due, until, starting, times, and, of, the, half, oclock, remind
+    case every, other, next, this, within, on, at, due, until, starting, times, and, or, of, the, half, oclock, remind
     case before, after
     /// What comes behind it belongs to the title: `the plan for friday`.
     case barrier

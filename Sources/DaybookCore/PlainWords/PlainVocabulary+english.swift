@@ -36,7 +36,7 @@ extension PlainVocabulary {
             (.adverb(.yearly, interval: 1, isWord: true), "yearly annually"),
             (.every, "every each"), (.other, "other"), (.next, "next"), (.this, "this coming"), (.within, "in"),
             (.on, "on"), (.at, "at"), (.due, "due by"), (.until, "until till"), (.starting, "starting from"),
-            (.times, "times"), (.and, "and"), (.of, "of"), (.the, "the"), (.oclock, "o'clock"),
+            (.times, "times"), (.and, "and"), (.or, "or"), (.of, "of"), (.the, "the"), (.oclock, "o'clock"),
             (.remind, "remind reminder"), (.before, "before earlier"), (.after, "after"),
             (.barrier, "for about since to between my our his her their your which"),
         ],

@@ -40,7 +40,7 @@ extension PlainVocabulary {
             (.every, "jeden jede jedes jeder alle"), (.other, "anderen andere"),
             (.next, "nächsten nächste nächstes nächster naechsten naechste naechstes"),
             (.this, "diesen diese dieses kommenden kommende kommendes"), (.within, "in"), (.on, "am"), (.at, "um"),
-            (.due, "bis fällig faellig"), (.starting, "ab"), (.times, "mal"), (.and, "und"),
+            (.due, "bis fällig faellig"), (.starting, "ab"), (.times, "mal"), (.and, "und"), (.or, "oder"),
             (.of, "im vom von"), (.the, "der die das den dem des zum zur"), (.half, "halb"), (.oclock, "uhr"),
             (.remind, "erinnern erinnere erinnerung"), (.before, "vorher davor"),
             (.barrier, "für fuer seit über ueber nach vor mein meine meinen unser unsere"),

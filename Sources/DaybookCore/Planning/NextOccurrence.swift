@@ -20,11 +20,12 @@ extension TaskItem {
         return dateItWasMadeFor(-400, from: day.date(of: createdAt)) ?? day.date(of: dueAt ?? createdAt)
     }
 
-    /// An occurrence that its series made is named by its date, which somebody may have cleared or moved since. Without
-    /// it the occurrence would come out as its own successor, and the series would end.
+    /// An occurrence that its series made is named by its date, which somebody may have cleared or moved since: what
+    /// comes back every ten years too. Without it what follows would come to the occurrence itself, and the series would
+    /// end.
     private func dateItWasMadeFor(_ first: Int, from date: CalendarDate) -> CalendarDate? {
         guard parentRecurringId != nil else { return nil }
-        return (first...400).lazy.map { date.adding(days: $0) }.first { .occurrence(of: series, on: $0) == id }
+        return (first...4000).lazy.map { date.adding(days: $0) }.first { .occurrence(of: series, on: $0) == id }
     }
 
     /// Nil when the task does not recur or its series is over.
@@ -32,9 +33,14 @@ extension TaskItem {
         guard let recurrence else { return nil }
         let date = occurrenceDate(in: settings)
         // Who does tomorrow's today is not to do it tomorrow again.
-        let made = dateItWasMadeFor(0, from: date)
-        guard let next = (try? recurrence.successor(of: date, past: made)) ?? nil else { return nil }
-        return following(next, after: date, in: settings)
+        var made = dateItWasMadeFor(0, from: date)
+        while let next = (try? recurrence.successor(of: date, past: made)) ?? nil {
+            let following = following(next, after: date, in: settings)
+            // One that was moved further ahead than is looked for is not its own next one.
+            guard following.id == id else { return following }
+            made = next.date
+        }
+        return nil
     }
 
     /// The next ones as other settings may have named them. An occurrence without a date stands for that of an instant,

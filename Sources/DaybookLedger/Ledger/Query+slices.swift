@@ -5,7 +5,7 @@ import Postgres
 extension Query {
     /// More lines of a task than these are not replayed, nor more of all, nor more bytes: a history without bound
     /// must hold nobody up.
-    static let mostLinesOfOne = 500
+    package static let mostLinesOfOne = 500
     package static let mostLines = 20_000
 
     /// A task's lines come all together or not at all.

@@ -85,15 +85,9 @@ extension Administration {
         entries.append(Report.Entry("email", "email", .string(login.email.text)))
         if let generated = login.generated { entries.append(Report.Entry("password", "password", .string(generated))) }
         if endsSessions {
-            var (removed, revoked) = (0, 0)
-            // Twice: a passkey that a device was adding meanwhile goes, and a device that came in by one.
-            for _ in 1...2 {
-                removed += try await capabilities.accounts.signIn.passkeys.removeAll(of: account)
-                revoked += try await capabilities.accounts.devices.revokeOthers(than: .zero, of: account, now: now)
-                    .count
-            }
-            entries.append(Report.Entry("removedPasskeys", "passkeys removed", .integer(Int64(removed))))
-            entries.append(Report.Entry("revokedDevices", "devices revoked", .integer(Int64(revoked))))
+            let gone = try await capabilities.accounts.signIn.sendOthersAway(than: nil, of: account, now: now)
+            entries.append(Report.Entry("removedPasskeys", "passkeys removed", .integer(Int64(gone.passkeys))))
+            entries.append(Report.Entry("revokedDevices", "devices revoked", .integer(Int64(gone.devices))))
         }
         return Report(
             entries, note: login.generated == nil ? nil : "The password is shown only now; Daybook does not keep it.")

@@ -99,7 +99,7 @@ import Testing
             ("change", #"{"task":"\#(mine)","parentId":"\#(mine)"}"#, "invalid_fields"),
             ("move", #"{"task":"\#(mine)","after":"\#(theirs)"}"#, "invalid_fields"),
             ("add", #"{"title":"x","listId":"\#(list)"}"#, "invalid_fields"),
-            ("add", #"{"title":"x","key":"two words"}"#, "malformed_idempotency_key"),
+            ("add", #"{"title":"x","key":"two words"}"#, "invalid_arguments"),
             ("undo_own", #"{"change":"\#(change)"}"#, "not_found"),
             ("undo_own", #"{"change":"\#(foreign)"}"#, "not_found"),
             ("undo_own", #"{"change":"\#(Identifier.random().text)"}"#, "not_found"),

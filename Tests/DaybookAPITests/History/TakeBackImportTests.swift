@@ -1,7 +1,9 @@
 import DaybookCore
+import Postgres
 import Testing
 
 @testable import DaybookAPI
+@testable import DaybookLedger
 @testable import DaybookStore
 @testable import TestService
 
@@ -73,6 +75,52 @@ import Testing
         #expect(await take(file).number("made.tasks") == 3)
         #expect(await take(file).number("unchanged.tasks") == 3)
         #expect(await house.rows().count == 6)
+    }
+
+    /// What became of a row is told once for each time that it stands in the file, whatever was thought of it before.
+    @Test(arguments: [false, true]) func aRowThatIsThereTwiceComesAgainOnce(isForgotten: Bool) async throws {
+        let file = ImportHouse.file(3).replacing("]\n", with: "") + "," + ImportHouse.file(1).dropFirst(2)
+        let start = await house.revision
+        _ = await takeBack(await take(file), since: start)
+        if isForgotten {
+            try await house.house.database.write(
+                of: house.account, "DELETE FROM task WHERE account_id = \(house.account) AND deleted_at IS NOT NULL")
+        }
+        let dry = await house.person.post("/v1/import?dryRun=true", file)
+        for answer in [dry, await take(file)] {
+            #expect(answer.number("made.tasks") == 3 && answer.number("unchanged.tasks") == 1, "\(answer.text)")
+            #expect(answer.number("deletedHere.tasks") == 0 && answer.number("refused") == 0, "\(answer.text)")
+        }
+    }
+
+    /// What happened to it is not read without end.
+    @Test func aRowWithALongHistoryStaysAsItIs() async throws {
+        let file = ImportHouse.file(2)
+        let start = await house.revision
+        _ = await takeBack(await take(file), since: start)
+        try await house.house.database.transaction(of: house.account) { transaction in
+            _ = try await transaction.run([
+                """
+                INSERT INTO change (account_id, revision, op_id, device_id, recorded_at, at, counter, entity, entity_id,
+                    kind, patch, prior, created, changed, outcome)
+                SELECT account_id, (SELECT max(revision) FROM change) + n, gen_random_uuid(), device_id, recorded_at, at, counter, entity, entity_id,
+                    kind, '{}', '[]', false, false, 'applied'
+                FROM (SELECT * FROM change WHERE entity = 'task' ORDER BY revision DESC LIMIT 1) AS last,
+                    generate_series(1, \(Query.mostLinesOfOne)) AS n
+                """,
+                "UPDATE account_clock SET revision = (SELECT max(revision) FROM change)",
+            ])
+        }
+        let again = await take(file)
+        #expect(again.number("made.tasks") == 1 && again.number("deletedHere.tasks") == 1, "\(again.text)")
+    }
+
+    @Test func whatIsRefusedWhereItComesAgainIsNotAlsoDeleted() {
+        let (one, other) = (Identifier.random(), Identifier.random())
+        var result = ImportBatch.Result(
+            rows: [(one, .deletedHere(.task)), (other, .deletedHere(.task))], revision: 7)
+        result.retell([one], as: ImportBatch.Result(refused: 1, revision: 8))
+        #expect(result.counts == [.deletedHere(.task): 1] && result.refused == 1 && result.revision == 8)
     }
 
     /// Made by the import or brought back by it, a list stays where somebody has put something into it.

@@ -112,6 +112,16 @@ import Testing
         #expect(await assistant.post("/v1/tasks/\(try #require(next).key)/complete").status == 200)
         let own = await house.make(assistant, "/v1/tasks", series)
         #expect(await assistant.post("/v1/tasks/\(own)/complete").status == 200)
+        let (head, device) = (Int64(await house.revision), try #require(Identifier(house.device)))
+        // Read line by line or at once.
+        var deeds: [DeviceDeeds] = []
+        for count in [1, head] {
+            deeds.append(
+                try await DeviceDeeds(
+                    of: device, in: house.account, after: Int64(start), through: head, asOf: head, atOnce: count,
+                    from: house.house.database))
+        }
+        #expect(deeds[0] == deeds[1] && deeds[0].rows.count > 3)
         let answer = await house.takeBack(since: start)
         #expect(answer.status == 200, "\(answer.text)")
         #expect(await house.rows() == before)

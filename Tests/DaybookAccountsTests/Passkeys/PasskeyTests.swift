@@ -8,6 +8,7 @@ import Testing
 @testable import DaybookHost
 @testable import DaybookStore
 @testable import TestService
+@testable import TestStore
 
 /// Passkeys over sockets and a real PostgreSQL.
 @Suite(.closing) struct PasskeyTests {
@@ -99,6 +100,36 @@ import Testing
         #expect(more.statusAndCode == "409 too_many_passkeys" && more.number("limit") == Passkeys.most)
     }
 
+    @Test func whatIsRefusedUsesNothingUp() async throws {
+        let house = try await openPasskeyHouse()
+        let (anna, codes, _) = await house.claimed("anna@example.org")
+        let account = await anna.get("/v1/account").string("id")
+        let (made, first) = try await anna.addPasskey(Self.byPassword)
+        var phone = made
+        let byCode = #"{"recoveryCode":"\#(codes[0])"}"#
+        let again = try phone.create(await anna.post(Self.path + "/options"))
+        #expect(
+            await anna.post(Self.path, #"{"credential":\#(again),"proof":\#(byCode)}"#).statusAndCode
+                == "409 passkey_there")
+        try await house.database.transaction(of: try #require(Identifier(account))) { transaction in
+            _ = try await transaction.run(
+                """
+                INSERT INTO passkey (account_id, passkey_id, credential_id, algorithm, public_key, counter,
+                    may_be_copied, name, created_at)
+                SELECT account_id, gen_random_uuid(), decode(lpad(number::text, 8, '0'), 'hex'), algorithm,
+                    public_key, counter, may_be_copied, name, created_at
+                FROM passkey, generate_series(2, \(Passkeys.most)) AS number
+                """)
+        }
+        var key = SoftAuthenticator()
+        let body = #"{"credential":\#(try key.create(await anna.post(Self.path + "/options"))),"proof":\#(byCode)}"#
+        #expect(await anna.post(Self.path, body).statusAndCode == "409 too_many_passkeys")
+        #expect(await anna.get("/v1/account/login").number("recoveryCodesLeft") == codes.count)
+        // Once there is room, the same does.
+        #expect(await anna.delete(Self.path + "/" + first.string("id"), Self.byPassword).status == 204)
+        #expect(await anna.post(Self.path, body).status == 201)
+    }
+
     // MARK: What proves nothing
 
     @Test func challengesCountOnceAndForOneThing() async throws {
@@ -126,7 +157,7 @@ import Testing
         #expect(refused.statusAndCode == "403 passkey_refused" && refused.string("reason") == "challenge")
         // What was refused used nothing up.
         #expect(await berta.post(Self.path, #"{"credential":\#(bertas)}"#).status == 201)
-        #expect(await berta.post(Self.path, #"{"credential":\#(bertas)}"#).status == 422)
+        #expect(await berta.post(Self.path, #"{"credential":\#(bertas)}"#).statusAndCode == "409 passkey_there")
     }
 
     @Test func othersPasskeysAndAccountsAreOfNoUse() async throws {
@@ -242,6 +273,32 @@ import Testing
         #expect(await house.caller.signIn(try phone.get(asked)).string("reason") == "credential")
         guard case .array(let left)? = await anna.get(Self.path)["passkeys"] else { throw Missing() }
         #expect(left.isEmpty)
+    }
+
+    @Test func whoComesInWhileOthersAreSentAwayGoesToo() async throws {
+        let house = try await openPasskeyHouse()
+        let (anna, _, _) = await house.claimed("anna@example.org")
+        let added = try await anna.addPasskey(Self.byPassword).1
+        let account = try #require(Identifier(await anna.get("/v1/account").string("id")))
+        let passkey = try #require(Identifier(added.string("id")))
+        let login = house.accounts.signIn.login
+        let new = "eight bells and no whistle"
+        let change = #"{"password":"\#(Self.password)","newPassword":"\#(new)","endOtherSessions":true}"#
+        // A device that is let in at this very moment.
+        let (changing, late) = try await house.database.transaction(of: account, attempts: 1) { transaction in
+            _ = try await EnteredAccount.Standing.load(account, in: transaction)
+            let session = try await login.sessions.begin(account, in: transaction)
+            let changing = Task { await anna.put("/v1/account/password", change) }
+            try await house.database.somebodyWaitsForALock()
+            return (changing, house.caller.with(session.token.text))
+        }
+        #expect(await changing.value.status == 204)
+        #expect(await late.get(Self.path).status == 401)
+        #expect(await anna.get("/v1/devices").status == 200)
+        // And one whose passkey was looked at before it went.
+        await #expect(throws: PasskeyRefusal.credential) {
+            try await login.enter(ProvenOwner(account: account, passkey: passkey), .usual)
+        }
     }
 
     @Test func itIsAProofAWayToMergeAndGoesWithItsAccount() async throws {

@@ -77,6 +77,23 @@ import Testing
         #expect(open.map(\.scheduledDate) == [CalendarDate("2026-06-05")])
     }
 
+    /// However long before its day it is done, and where its day was taken from it.
+    @Test(
+        arguments: [
+            ("FREQ=WEEKLY;INTERVAL=62", "2026-06-02", "2028-10-16"),
+            ("FREQ=YEARLY;INTERVAL=2", "2026-12-01", "2030-06-01"),
+            ("FREQ=YEARLY;INTERVAL=2", nil, "2030-06-01"), ("FREQ=YEARLY;INTERVAL=30", "2026-12-01", "2086-06-01"),
+        ] as [(String, String?, String)])
+    mutating func longBeforeItsDayItIsNotItsOwnNextOne(rule: String, date: String?, after: String) {
+        desk.do(one, [JSONMember("recurrence", .object([JSONMember("rrule", .string(rule))]))], at: 2)
+        desk.do(one, .state("completed"), at: 15)
+        let made = next(desk)!
+        desk.do(made.id, [JSONMember("scheduledDate", date.map { .string($0) } ?? .null)], at: 20)
+        desk.do(made.id, .state("completed"), at: 25)
+        let open = desk.slice.tasks.values.filter { !$0.isDeleted && !$0.isCompleted }
+        #expect(open.map(\.scheduledDate) == [CalendarDate(after)])
+    }
+
     /// Somebody has worked on it: it stays, and only the rest follows.
     @Test mutating func whatSomebodyWorkedOnStays() {
         desk.do(one, .state("completed"), at: 15, by: Desk.b)

@@ -159,6 +159,34 @@ import Testing
         #expect(isHalf ? words.dueAt == nil : words.title == text && words.spans.isEmpty, "\(words.spans)")
     }
 
+    /// Which day it is nobody has said yet, or there are several.
+    @Test(arguments: [
+        "Call monday or tuesday", "Call mon, tue or wed", "Call tomorrow and friday", "Party fri or sat",
+        "Party sat or sun",
+        "Dinner today or tomorrow at 8pm", "Pills at 9am and 5pm", "Call tomorrow at 5 or 6",
+        "Trip on the 15th or 16th",
+        "Trip 24 or 25 dec", "Trip 24 dec or 25 dec", "Gym every mon or wed", "Gym every mon or every wed",
+        "Report by friday or by monday", "monday or tuesday",
+    ])
+    func daysToChooseFromStayTitle(text: String) {
+        let words = PlainWords.parse(text, at: plainMoment)
+        #expect(words.title == text && words.spans.isEmpty, "\(words.spans)")
+    }
+
+    @Test(arguments: [
+        ("Call mon or tue #family p1", "Call mon or tue | #family | p1"),
+        ("Call mon or tue, due friday", "Call mon or tue | due 11-27 18:00"),
+        ("Call mum tomorrow or she worries", "Call mum or she worries | 2026-11-21"),
+        ("Milk tomorrow and 2 eggs", "Milk and 2 eggs | 2026-11-21"),
+        ("Trip on the 15th and pack", "Trip and pack | 2026-12-15"),
+    ])
+    func whatElseIsSaidBesideAndCounts(text: String, meaning: String) { #expect(plainly(text) == meaning) }
+
+    @Test func oneOfSeveralDaysCountsWhereTheOtherIsTakenBack() {
+        let words = PlainWords.parse("Call monday or tuesday", at: plainMoment, plain: [5..<11])
+        #expect(words.scheduledDate == CalendarDate("2026-11-24"))
+    }
+
     @Test func whatIsSaidLastCounts() {
         #expect(plainly("Move friday meeting to monday, tomorrow") == "Move friday meeting to monday | 2026-11-21")
         #expect(plainly("Milk p1 p2 +a +b") == "Milk p1 +a | +b | p2")

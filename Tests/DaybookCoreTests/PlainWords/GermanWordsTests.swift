@@ -60,6 +60,8 @@ import Testing
         "Guten Morgen sagen", "Am Morgen laufen", "So machen wir das", "Do it yourself", "Mi und Di sind Noten",
         "Plan für Freitag", "Das Treffen vom Montag", "Im Mai", "Mai", "März", "Brief über nächste Woche",
         "Im 15. Stock", "Wöchentlicher Bericht", "„morgen“ schreiben", "Freitagabend", "Sonntagsbraten",
+        "Anrufen Montag oder Dienstag", "Anrufen heute oder morgen um 8", "Fest am 15. oder 16.",
+        "Sport jeden Montag oder Freitag", "Anrufen Montag, Dienstag oder Mittwoch", "Essen Samstag und Sonntag",
     ])
     func whatIsAmbiguousStaysTitle(text: String) {
         let words = PlainWords.parse(text, in: .german, at: plainMoment)

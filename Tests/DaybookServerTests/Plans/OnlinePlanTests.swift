@@ -140,5 +140,14 @@ extension PlanTests {
                     "{\"device\":\"\(CrowdedDatabase.device.text)\",\"since\":10000,\"dryRun\":true}")
             }
         }
+
+        /// Of fifty rows that a file brings again.
+        @Test func anImportThatComesAgainReadsWhatHappenedToItsRows() async throws {
+            try await PlanBudget(buffers: 300, indexes: "change_of_entity").holds { database in
+                let ledger = Ledger(database: database, announcements: Announcements())
+                _ = try await Import(database: database, ledger: ledger)
+                    .takenBack(among: Set((9_000..<9_050).map(CrowdedDatabase.task)), of: CrowdedDatabase.account)
+            }
+        }
     }
 }

@@ -52,7 +52,7 @@ struct PasskeyRoutes: Sendable {
         let (account, now) = (principal.account, Instant.now())
         let added = try await Passkeys.answering {
             // Looked at first, so that a recovery code is not used up for nothing.
-            let record = try passkeys.verify(body.registration, for: account, now: now)
+            let record = try await passkeys.verify(body.registration, for: account, now: now)
             try await owner.demandForPasskey(body.proof, of: account)
             return try await passkeys.add(
                 record, answering: body.registration, body.name, to: account, by: principal.device, now: now)

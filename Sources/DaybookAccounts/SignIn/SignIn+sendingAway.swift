@@ -1,0 +1,33 @@
+import DaybookCore
+import DaybookStore
+import Postgres
+
+extension SignIn {
+    /// What an account lost when others were sent away.
+    package struct SentAway: Sendable {
+        package let devices: Int
+        package let passkeys: Int
+    }
+
+    /// Sends away all devices of an account with a password, but for the one that asks if one does, and takes all its
+    /// passkeys away: whoever else was in may have added one.
+    ///
+    /// All at once and under the account's lock, for which everybody waits who lets a device in or adds a passkey. So
+    /// what they were at goes with the rest, and who comes later finds that the device or the passkey that they came by
+    /// is gone.
+    package func sendOthersAway(
+        than device: Identifier?, of account: Identifier, now: Instant = .now()
+    ) async throws -> SentAway {
+        let (sentAway, passkeys) = try await database.transaction(of: account) { transaction in
+            let passkeys = try await transaction.run([
+                "SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE",
+                "DELETE FROM passkey WHERE account_id = \(account)",
+            ])[1].affected
+            return (
+                try await Devices.revokeOthers(than: device ?? .zero, of: account, now, in: transaction), passkeys
+            )
+        }
+        for device in sentAway { devices.announcements.revoked(device, of: account) }
+        return SentAway(devices: sentAway.count, passkeys: passkeys)
+    }
+}
