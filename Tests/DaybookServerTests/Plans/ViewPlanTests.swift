@@ -62,7 +62,7 @@ extension PlanTests {
         @Test(
             arguments: [
                 ("today?limit=50", 700, "task_filed_by_date"), ("overdue?limit=50", 300, "task_open_due"),
-                ("board", 1_200, "task_in_region"),
+                ("board", 2_000, "task_in_region"),
                 ("lists/\(CrowdedDatabase.list(7).text)?limit=50", 400, "list_pkey"),
             ] as [(String, Int64, String)])
         func anAssistantReadsThroughTheSameIndexes(_ view: String, _ buffers: Int64, _ index: String) async throws {
