@@ -69,7 +69,12 @@ async def walk(client, call):
     assert one["task"]["title"] == tasks[0]["title"]
     for view in ("today", "board", "overdue", "review"):
         found(await call("day", {"view": view}))
-    found(await call("lists", {}))
+    assert found(await call("lists", {}))["lists"] == []
+    assert found(await call("find", {"words": "diary"}))["hits"] == []
+    hidden = json.loads(os.environ["HIDDEN"])
+    for tool, names in (("show", hidden["task"]), ("find", hidden["list"])):
+        wrong = await call(tool, {"task" if tool == "show" else "list": names}, refused=True)
+        assert json.loads(wrong.content[0].text)["code"] == "not_found", wrong
     if NAME == "notebook":
         assert "history" not in one
         told = await call("history", {"task": tasks[0]["id"]}, refused=True)

@@ -35,7 +35,7 @@ struct AgentDoor: Sendable {
         try request.requireJSON()
         let body = try await request.body.collect(upTo: Self.longestBody)
         let app = hasApp ? (try? address.of(request)).map { "\($0)/app/" } : nil
-        let caller = AgentCaller(routes: routes, principal: principal, language: request.language)
+        let caller = AgentCaller(routes: routes, principal: principal.asAssistant, language: request.language)
         let mayChange = letsChange && principal.scope == .agent
         let server = AgentServer(
             reading: caller, changing: mayChange ? AgentChanges(caller: caller, ledger: ledger, paces: paces) : nil,

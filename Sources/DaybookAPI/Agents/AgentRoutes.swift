@@ -6,7 +6,8 @@ import HTTP
 import Reactor
 
 /// The API's own routes, called for an assistant: the same code that answers apps, with the same idea of what an
-/// account is. Only those that a token of scope `read` may call, and those that change one task.
+/// account is. Of those for a token of scope `read` only what the tools read, which shows nothing of lists that are
+/// kept from assistants (`Visibility`); and those that change one task.
 struct AgentRoutes: Sendable {
     private let router: Router
     private let handlers: [Name: GuardedRoute.GuardedHandler]
@@ -17,6 +18,11 @@ struct AgentRoutes: Sendable {
         let path: Int
     }
 
+    private static let reading: Set<String> = [
+        "/v1/search", "/v1/tasks", "/v1/tasks/:id", "/v1/lists", "/v1/history", "/v1/views/lists/:id",
+        "/v1/views/today", "/v1/views/board", "/v1/views/overdue", "/v1/analytics/review",
+    ]
+
     /// Nothing of lists, settings, devices, tokens, channels or the account is among them.
     private static let changing: [String: Set<Method>] = [
         "/v1/capture": [.post], "/v1/tasks": [.post], "/v1/tasks/:id": [.patch, .delete],
@@ -25,8 +31,9 @@ struct AgentRoutes: Sendable {
     ]
 
     init(_ routes: [GuardedRoute]) throws(RouteError) {
-        let called = routes.compactMap { route in
+        let called: [(GuardedRoute, handler: GuardedRoute.GuardedHandler)] = routes.compactMap { route in
             let changes = Self.changing[route.pattern]?.contains(route.method) ?? false
+            guard changes || Self.reading.contains(route.pattern) else { return nil }
             return (changes ? route.changing : route.reading).map { (route, handler: $0) }
         }
         var plan = Routes()

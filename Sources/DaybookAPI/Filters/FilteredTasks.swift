@@ -45,6 +45,7 @@ struct FilteredTasks: Sendable {
             """
             SELECT \(TaskList.columns) FROM list
             WHERE account_id = \(principal.account) AND list_id = \(try request.identifier("id"))
+                AND \(Visibility(principal).lists)
             """)
         guard let list = try rows.first.map({ row throws(PostgresError) in try TaskList(row) }) else {
             throw Problem(.notFound)
@@ -57,8 +58,9 @@ struct FilteredTasks: Sendable {
     private func show(_ view: FilteredView, _ request: Request, _ principal: Principal) async throws -> Response {
         var view = view
         guard view.mayNameLists else { return try await reader.answer(view, request, principal) }
+        let visibility = Visibility(principal)
         for _ in 0..<Self.attempts {
-            (view.lists, view.listsRevision) = try await Self.lists(of: principal.account, reader.database)
+            (view.lists, view.listsRevision) = try await Self.lists(of: principal.account, reader.database, visibility)
             do {
                 return try await reader.answer(view, request, principal)
             } catch is FilteredView.ListsMayDiffer {
@@ -73,7 +75,7 @@ struct FilteredTasks: Sendable {
 
     /// The names of an account's lists, and at which revision they are these.
     static func lists(
-        of account: Identifier, _ database: Database
+        of account: Identifier, _ database: Database, _ visibility: Visibility = .everything
     ) async throws -> (lists: [TaskList], revision: Int64) {
         let rows = try await database.read(
             of: account,
@@ -81,6 +83,7 @@ struct FilteredTasks: Sendable {
             SELECT clock.revision, named.list_id, named.name
             FROM account_clock AS clock LEFT JOIN (
                 SELECT list_id, name FROM list WHERE account_id = \(account) AND deleted_at IS NULL
+                    AND \(visibility.lists)
                 ORDER BY list_id LIMIT \(Self.mostLists)
             ) AS named ON true
             WHERE clock.account_id = \(account)

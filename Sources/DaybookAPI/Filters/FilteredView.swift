@@ -91,14 +91,14 @@ struct FilteredView: AccountView {
         let plan = FilterPlan(filter)
         guard filter.order.isEmpty else {
             return .filtered(
-                of: context.account, by: plan, after: "true", most: Self.mostRead, bytes: Self.mostSorted)
+                for: context, by: plan, after: "true", most: Self.mostRead, bytes: Self.mostSorted)
         }
         var after: Query = "true"
         if let cursor {
             guard case .behind(let place) = cursor else { throw Problem(.malformedParameter, parameter: "cursor") }
             after = place.isBefore("sort_order, task_id")
         }
-        return .filtered(of: context.account, by: plan, after: after, most: Self.mostRead)
+        return .filtered(for: context, by: plan, after: after, most: Self.mostRead)
     }
 
     func writeChanging(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws -> Instant? {

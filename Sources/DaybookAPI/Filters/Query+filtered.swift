@@ -9,13 +9,15 @@ extension Query {
     ///
     /// - Parameter after: about `sort_order` and `task_id`.
     static func filtered(
-        of account: Identifier, by plan: FilterPlan, after: Query, most: Int, bytes: Int = PageBound.bytes
+        for context: ViewContext, by plan: FilterPlan, after: Query, most: Int, bytes: Int = PageBound.bytes
     ) -> Query {
+        let account = context.account
         let parts = conditions(of: plan)
         let ids = parts.map { condition in
             """
             SELECT task_id, sort_order FROM task
             WHERE account_id = \(account) AND deleted_at IS NULL AND \(condition) AND \(after)
+                AND \(context.visibility.tasks)
             """ as Query
         }
         let tasks: Query =
@@ -31,6 +33,7 @@ extension Query {
                 """
                 SELECT \(.taskPageColumns) FROM task
                 WHERE account_id = \(account) AND deleted_at IS NULL AND \(after)
+                    AND \(context.visibility.tasks)
                 ORDER BY sort_order, task_id LIMIT \(most + 1)
                 """
             }

@@ -18,7 +18,7 @@ struct ReadHistory: Sendable {
         let limit = try request.pageLimit(most: LedgerPages.most, usual: 50)
         let (lines, next) = try await LedgerPages(database: database).page(
             of: principal.account, before: try request.pageCursor(), limit: limit,
-            where: try filter(request, of: principal.account))
+            where: .all(Visibility(principal).changes, try filter(request, of: principal.account)))
         return .object { json in
             json.member("entries", lines)
             json.member("nextCursor", next.map { String($0) })

@@ -25,6 +25,7 @@ struct UndoChange: Sendable {
         var (settled, kept) = try await changes.make(submission, seeing: entries.rows, remembering: rows) { plan in
             guard rows.isEmpty || !rows.isSubset(of: plan.erased) else { throw Problem(.erased) }
             let undo = plan.slice.undo(entries, at: plan.time(after: plan.latestChange), request: opId)
+            try plan.requireSeen(opId, in: entries, undoneBy: undo.operations)
             try plan.perform(undo.operations)
             if undo.operations.isEmpty { try plan.perform(nothing: 0, on: .settings, principal.account) }
             return undo.kept
@@ -35,7 +36,8 @@ struct UndoChange: Sendable {
             before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId).kept
         }
         if kept == nil { kept = earlier }
-        return .object { [undone = settled, kept = kept ?? []] json in
+        let seen = (kept ?? []).filter { [unseen = settled.unseen] in !unseen.contains($0.id) }
+        return .object { [undone = settled, kept = seen] json in
             json.member("revision", undone.revision)
             json.undone(undone, kept)
         }

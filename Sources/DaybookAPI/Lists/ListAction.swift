@@ -77,6 +77,11 @@ extension ChangePlan {
     }
 
     private static func requireKnown(_ fields: Patch<TaskList>, beside list: TaskList?) throws {
-        try requireKnown(fields, beside: list, besides: ["id", "modifiedAt", "revision"])
+        try requireKnown(fields, beside: list, besides: ["id", "modifiedAt", "revision", TaskList.hiddenFromAgents])
+        switch fields.members[TaskList.hiddenFromAgents] {
+        case nil, .null, .bool: break
+        default:
+            throw Problem(invalid: TaskList.hiddenFromAgents, .wrongType, "hiddenFromAgents must be true or false.")
+        }
     }
 }

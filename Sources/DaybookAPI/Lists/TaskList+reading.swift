@@ -11,6 +11,7 @@ extension TaskList: ReadableRow {
     static var pageColumns: Query { "*" }
     static var weight: Query { .listWeight }
     static var plural: String { "lists" }
+    static func seen(by visibility: Visibility) -> Query { visibility.lists }
 
     static func write(_ page: Rows.SubSequence, to json: inout JSONWriter) throws(PostgresError) {
         for row in page { try TaskList(row).write(to: &json) }

@@ -18,7 +18,8 @@ extension ChangePlan {
     /// The key that puts a task where it is to go; nil to leave it where it is. Where no key is free between its
     /// neighbours, they move aside.
     mutating func orderKey(of task: TaskItem, between neighbours: Neighbours) throws -> OrderKey? {
-        let others = slice.tasks.values.filter { $0.id != task.id && !$0.isDeleted }
+        let unseen = try neighbours.tasks.filter { try self.task($0) == nil }
+        let others = slice.tasks.values.filter { $0.id != task.id && !$0.isDeleted && !unseen.contains($0.id) }
         let places = others.map { OrderPlace($0.sortOrder, $0.id) }
         guard let gap = try neighbours.gap(among: places) else { return nil }
         if let key = freeKey(in: gap) { return key }

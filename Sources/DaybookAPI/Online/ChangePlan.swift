@@ -22,6 +22,8 @@ struct ChangePlan: Sendable {
     /// The rows that were loaded; others may exist.
     let seen: SliceNeeds
     private let author: Identifier
+    /// For whom lists that are kept from assistants are not there.
+    let isForAssistant: Bool
     private let clock: AuthorClock
     private var latest: HybridTime?
     /// What is known of the user's order beyond the neighbours.
@@ -47,6 +49,7 @@ struct ChangePlan: Sendable {
         self.stretches = stretches
         self.clock = clock
         author = submission.principal.device
+        isForAssistant = submission.principal.isAssistant
         identity = submission.identity
         now = submission.now
         language = submission.request.language
@@ -188,8 +191,13 @@ struct ChangePlan: Sendable {
         let before = slice.tasks[operation.id]
         if let place = placeTaken(by: operation, before), !seen.places.contains(place) { missing.places.insert(place) }
         if missing != SliceNeeds() { throw UnseenRows(needs: missing) }
-        if let list, slice.lists[list]?.isDeleted ?? true {
+        if let list, try !sees(list: list) || slice.lists[list]?.isDeleted ?? true {
             throw Problem(invalid: "listId", .unknownValue, "There is no list with this id.")
+        }
+        if isForAssistant, let parent = operation.ofTask[.parentId]?.identifier,
+            try task(parent)?.isDeleted ?? true
+        {
+            throw Problem(invalid: "parentId", .unknownValue, "There is no task with this id.")
         }
         if let list, slice.lists[list]?.filter != nil {
             throw Problem(

@@ -14,6 +14,11 @@ extension OnlineChanges {
     ///
     /// - Parameter others: rows whose state before the request is also wanted.
     func recall(_ submission: Submission, with others: Set<Identifier> = []) async throws -> ChangeResult? {
+        guard let first = try await remembered(submission, with: others) else { return nil }
+        return try await visible(first, among: others, to: submission)
+    }
+
+    private func remembered(_ submission: Submission, with others: Set<Identifier>) async throws -> ChangeResult? {
         let identity = submission.identity
         guard identity.isKeyed else { return nil }
         let account = submission.principal.account

@@ -41,8 +41,9 @@ struct OnlineChanges: Sendable {
         // end.
         for _ in 0..<Self.attempts {
             do {
-                return try await attempt(
+                let (settled, answer) = try await attempt(
                     submission, seeing: needs, stretches, confirmMassDelete, isDivisible: isDivisible, decide)
+                return (try await visible(settled, among: rows, to: submission), answer)
             } catch let crowd as CrowdedOrder {
                 let reach = Self.firstReach << (3 * min(stretches.count, 6))
                 let stretch = try await stretch(around: crowd.task, of: account, reach: reach)
@@ -131,6 +132,8 @@ struct ChangeResult: Sendable {
     var entries: [LedgerEntry] = []
     /// For a repeated request: its rows as they were before it.
     var before: Slice?
+    /// Tasks that are not there for the one who asked; of these nothing else here tells.
+    var unseen: Set<Identifier> = []
 
     init(revision: Int64, of history: AccountHistory) {
         self.revision = revision

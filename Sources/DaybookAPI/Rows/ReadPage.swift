@@ -17,6 +17,7 @@ struct ReadPage<Item: ReadableRow>: Sendable {
         let filter = try Item.filter(request)
         let items: Query = """
             SELECT \(Item.pageColumns) FROM \(Item.table) WHERE account_id = \(principal.account) AND \(filter.condition)
+                AND \(Item.seen(by: Visibility(principal)))
             ORDER BY sort_order, \(Item.key) LIMIT \(filter.limit + 1)
             """
         let rows = try await database.read(

@@ -19,6 +19,7 @@ struct ReadRow<Item: ReadableRow>: Sendable {
             """
             SELECT \(Item.columns), \(AccountHistory.lastColumn)
             FROM \(Item.table) WHERE account_id = \(principal.account) AND \(Item.key) = \(id)
+                AND \(Item.seen(by: Visibility(principal)))
             """)
         guard let row = rows.first else { throw Problem(.notFound) }
         let item = try Item(row)

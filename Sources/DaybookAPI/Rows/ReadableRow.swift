@@ -15,6 +15,8 @@ protocol ReadableRow: Sendable {
     static var weight: Query { get }
     /// What a page of them is called.
     static var plural: String { get }
+    /// Of the table's rows, those that are there for the one who asks.
+    static func seen(by visibility: Visibility) -> Query
     /// Which of them a request asks for.
     static func filter(_ request: Request) throws -> RowFilter
 

@@ -19,7 +19,7 @@ struct SearchFilter: Sendable {
         "cursor",
     ]
 
-    init(_ request: Request) throws {
+    init(_ request: Request, _ visibility: Visibility = .everything) throws {
         try request.requireQuery(among: Self.names)
         guard let text: String = try request.queryValue("q"), text.unicodeScalars.count <= Self.longestQuery else {
             throw Problem(.malformedParameter, parameter: "q")
@@ -28,7 +28,7 @@ struct SearchFilter: Sendable {
         limit = try request.pageLimit(most: Self.most, usual: 20)
         cursor = try request.query("cursor") { SearchCursor($0) } ?? SearchCursor()
         condition = .all(
-            "deleted_at IS NULL", try request.listCondition(), try request.stateCondition(),
+            "deleted_at IS NULL", visibility.tasks, try request.listCondition(), try request.stateCondition(),
             try request.tagCondition(), try Self.region(request),
             try request.query("scheduledFrom") { CalendarDate($0) }.map { "scheduled_date >= \($0)" },
             try request.query("scheduledTo") { CalendarDate($0) }.map { "scheduled_date <= \($0)" },

@@ -16,7 +16,7 @@ struct SearchTasks: Sendable {
     let search: Search
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
-        let filter = try SearchFilter(request)
+        let filter = try SearchFilter(request, Visibility(principal))
         let page = try await search.find(filter, in: principal.account)
         let history = AccountHistory(account: principal.account, epoch: page.epoch)
         var response = Response.object(tag: page.isBehind ? nil : history.tag(of: page.revision)) { json in

@@ -23,7 +23,7 @@ struct ReadReview: AccountView {
 
     func statement(_ context: ViewContext) -> Query {
         let account = context.account
-        let day = context.moment.day
+        let (day, visibility) = (context.moment.day, context.visibility)
         let week = week(context)
         let span = day.interval(of: week)
         let before = day.start(of: week.lowerBound.adding(days: -7))
@@ -32,18 +32,21 @@ struct ReadReview: AccountView {
         return """
             SELECT \(ViewHead.columns),
                 (SELECT count(*) FROM change WHERE account_id = \(account) AND created AND changed AND cause IS NULL
-                    AND entity = 'task' AND at >= \(span.lowerBound) AND at < \(span.upperBound)),
+                    AND entity = 'task' AND at >= \(span.lowerBound) AND at < \(span.upperBound)
+                    AND \(visibility.task("change.entity_id"))),
                 (SELECT count(*) FROM change WHERE account_id = \(account) AND postponed IS NOT NULL
-                    AND at >= \(span.lowerBound) AND at < \(span.upperBound)),
+                    AND at >= \(span.lowerBound) AND at < \(span.upperBound)
+                    AND \(visibility.task("change.entity_id"))),
                 (SELECT count(*) FROM task WHERE account_id = \(account) AND deleted_at IS NULL
                     AND completed_at IS NULL AND scheduled_date >= \(week.lowerBound)
-                    AND scheduled_date <= \(min(week.upperBound, context.moment.today))),
+                    AND scheduled_date <= \(min(week.upperBound, context.moment.today)) AND \(visibility.tasks)),
                 day.place, day.count
             FROM \(ViewHead.tables)
             LEFT JOIN LATERAL (
                 SELECT width_bucket(completed_at, \(starts)) AS place, count(*) AS count
                 FROM completion
                 WHERE account_id = \(account) AND completed_at >= \(before) AND completed_at < \(span.upperBound)
+                    AND \(visibility.task("completion.task_id"))
                 GROUP BY 1
             ) AS day ON true
             WHERE clock.account_id = \(account)

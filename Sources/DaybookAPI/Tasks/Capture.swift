@@ -57,7 +57,7 @@ struct Capture: Sendable {
         let account = submission.principal.account
         // The name of a list does not depend on the day.
         let named = PlainWords.parse(text, in: language, at: Moment(submission.now, in: LocalDay(zone: .utc))).list
-        let list = try await self.list(named, of: account)
+        let list = try await self.list(named, Visibility(submission.principal), of: account)
         let kinds = list == nil ? PlainWords.usual.subtracting([.list]) : PlainWords.usual
         let notes = members.filter { $0.name == "notes" }
         var needs = TaskAction.create([:]).needs(on: id)
@@ -102,13 +102,15 @@ struct Capture: Sendable {
     }
 
     /// The one list of a name, in letters of either size; nil where there is none or several.
-    private func list(_ name: String?, of account: Identifier) async throws -> (id: Identifier, name: String)? {
+    private func list(
+        _ name: String?, _ visibility: Visibility, of account: Identifier
+    ) async throws -> (id: Identifier, name: String)? {
         guard let name else { return nil }
         let rows = try await changes.database.read(
             of: account,
             """
             SELECT list_id, name FROM list WHERE account_id = \(account) AND deleted_at IS NULL
-                AND lower(name) = lower(\(name)::text) LIMIT 2
+                AND lower(name) = lower(\(name)::text) AND \(visibility.lists) LIMIT 2
             """)
         guard rows.count == 1, let row = rows.first else { return nil }
         return (try row.decode(0), try row.decode(1))

@@ -59,9 +59,11 @@ extension SliceNeeds {
 extension ChangePlan {
     /// Does it as the operation of that place in the request. Throws the answer to the client if it cannot be done.
     mutating func perform(_ action: TaskAction, on id: Identifier, place: Int = 0) throws {
+        let found = try task(id)
+        if found == nil, slice.tasks[id] != nil { throw Problem(.notFound) }
         if erased.contains(id), !action.deletes { throw Problem(.erased) }
         if case .create(let fields) = action { return try create(id, fields, place) }
-        guard let task = slice.tasks[id] else { throw Problem(.notFound) }
+        guard let task = found else { throw Problem(.notFound) }
         switch action {
         case .restore:
             return task.isDeleted ? try perform(place, id, .restore) : try perform(nothing: place, id)

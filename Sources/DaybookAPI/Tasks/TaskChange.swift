@@ -25,7 +25,7 @@ struct TaskChange: RowChange {
         _ submission: Submission, _ action: TaskAction, on id: Identifier, withParts: Bool = false
     ) -> @Sendable (inout ChangePlan) throws -> Void {
         { plan in
-            let task = plan.slice.tasks[id]
+            let task = try plan.task(id)
             if task != nil || action.creates { try submission.require(task?.revision, of: plan.history) }
             let parts = withParts && task != nil ? try plan.parts(of: id) : []
             try plan.perform(action, on: id)

@@ -11,6 +11,7 @@ extension TaskItem: ReadableRow {
     static var pageColumns: Query { .taskPageColumns }
     static var weight: Query { .taskWeight }
     static var plural: String { "tasks" }
+    static func seen(by visibility: Visibility) -> Query { visibility.tasks }
 
     static func write(_ page: Rows.SubSequence, to json: inout JSONWriter) throws(PostgresError) {
         try json.storedTasks(page, .whole)

@@ -56,6 +56,7 @@ struct ViewContext: Sendable {
     let settings: AccountSettings
     /// What the client speaks.
     let language: Language
+    var visibility = Visibility.everything
 }
 
 /// The columns with which a statement tells the account's revision, and whether the settings that it was made with are

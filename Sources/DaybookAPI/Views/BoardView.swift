@@ -26,7 +26,8 @@ struct BoardView: AccountView {
             )
             SELECT \(ViewHead.columns),
                 (SELECT count(*) FROM task WHERE account_id = \(account) AND region = 'backlog'
-                    AND deleted_at IS NULL AND completed_at IS NULL),
+                    AND deleted_at IS NULL AND completed_at IS NULL
+                    AND \(context.visibility.tasks)),
                 cell.region, cell.total, cell.done, cell.complementary, cell.misc, \(TaskItem.columns)
             FROM \(ViewHead.tables)
             LEFT JOIN cell ON true
@@ -63,18 +64,18 @@ extension Query {
     ///
     /// - Parameter regions: which regions, as a condition behind the column.
     static func onBoard(_ context: ViewContext, where regions: Query) -> Query {
-        let account = context.account
+        let (account, seen) = (context.account, context.visibility.tasks)
         let today = context.moment.today
         let day = context.moment.day.interval(of: today)
         let stays: Query = "(task.scheduled_date IS NULL OR task.scheduled_date < \(today) AND task.sticky)"
         return """
             SELECT task_id, region, bucket, state, sort_order FROM task
             WHERE account_id = \(account) AND scheduled_date = \(today) AND deleted_at IS NULL
-                AND region \(regions)
+                AND region \(regions) AND \(seen)
             UNION ALL
             SELECT task_id, region, bucket, state, sort_order FROM task
             WHERE account_id = \(account) AND region \(regions) AND \(stays)
-                AND deleted_at IS NULL AND completed_at IS NULL
+                AND deleted_at IS NULL AND completed_at IS NULL AND \(seen)
             UNION ALL
             SELECT task.task_id, task.region, task.bucket, task.state, task.sort_order
             FROM completion
@@ -82,6 +83,7 @@ extension Query {
             WHERE completion.account_id = \(account) AND completion.completed_at >= \(day.lowerBound)
                 AND completion.completed_at < \(day.upperBound) AND task.deleted_at IS NULL
                 AND task.state = 'completed' AND task.region \(regions) AND \(stays)
+                AND \(seen)
             """
     }
 }

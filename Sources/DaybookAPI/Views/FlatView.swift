@@ -12,13 +12,15 @@ extension Query {
     ///   - few: more of them, which are put in order.
     ///   - columns: what the view tells besides its tasks, behind the head's columns and with a comma before each.
     static func tasks(
-        of account: Identifier, in parts: OrderedPart..., and few: Query? = nil, page: RequestedPage,
+        for context: ViewContext, in parts: OrderedPart..., and few: Query? = nil, page: RequestedPage,
         columns: Query = ""
     ) -> Query {
+        let account = context.account
         var selects = parts.map { part in
             """
             (SELECT \(.taskPageColumns) FROM task
                 WHERE account_id = \(account) AND deleted_at IS NULL AND \(part.condition) AND \(page.after)
+                    AND \(context.visibility.tasks)
                 ORDER BY \(part.first)state, sort_order, task_id LIMIT \(page.limit + 1))
             """ as Query
         }
@@ -44,12 +46,14 @@ extension Query {
     ///
     /// - Parameter condition: about columns of the index.
     static func tasks(
-        of account: Identifier, sorting condition: Query, page: RequestedPage, columns: Query = ""
+        for context: ViewContext, sorting condition: Query, page: RequestedPage, columns: Query = ""
     ) -> Query {
+        let account = context.account
         let tasks: Query = """
             SELECT \(.taskPageColumns) FROM (
                 SELECT task_id FROM task
                 WHERE account_id = \(account) AND deleted_at IS NULL AND \(condition) AND \(page.after)
+                    AND \(context.visibility.tasks)
                 ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
             ) AS shown JOIN task ON task.account_id = \(account) AND task.task_id = shown.task_id
             ORDER BY task.state, task.sort_order, task.task_id
@@ -66,7 +70,7 @@ extension Query {
         let day = context.moment.day.interval(of: context.moment.today)
         let isDue: Query = """
             task.due_at >= \(span.lowerBound) AND task.due_at < \(span.upperBound) AND task.scheduled_date IS NULL
-                AND task.deleted_at IS NULL
+                AND task.deleted_at IS NULL AND \(context.visibility.tasks)
             """
         return """
             SELECT task_id, due_at, state, sort_order FROM task

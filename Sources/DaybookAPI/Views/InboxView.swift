@@ -23,11 +23,11 @@ struct InboxView: AccountView {
         switch rule ?? context.settings.inboxRule {
         case .unscheduled:
             .tasks(
-                of: context.account, in: .unfiled,
+                for: context, in: .unfiled,
                 OrderedPart("scheduled_date IS NULL AND list_id IS NOT NULL", first: "scheduled_date, "), page: page)
         case .unlisted:
             .tasks(
-                of: context.account, in: .unfiled,
+                for: context, in: .unfiled,
                 OrderedPart("list_id IS NULL AND scheduled_date IS NOT NULL", first: "list_id, "), page: page)
         }
     }

@@ -27,12 +27,14 @@ struct ListView: AccountView {
         let tasks: Query = """
             SELECT \(.taskPageColumns) FROM task
             WHERE account_id = \(context.account) AND deleted_at IS NULL AND list_id = \(list) AND \(page.after)
+                AND \(context.visibility.tasks)
             ORDER BY state, sort_order, task_id LIMIT \(page.limit + 1)
             """
         return """
             SELECT \(ViewHead.columns), \(TaskList.columns), \(PlainTask.columns)
             FROM \(ViewHead.tables)
             LEFT JOIN list ON list.account_id = clock.account_id AND list.list_id = \(list)
+                AND \(context.visibility.lists)
             LEFT JOIN \(.page(of: tasks, as: "task", weight: .taskWeight)) ON list.deleted_at IS NULL
             WHERE clock.account_id = \(context.account)
             ORDER BY task.state, task.sort_order, task.task_id

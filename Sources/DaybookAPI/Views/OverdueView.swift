@@ -15,10 +15,10 @@ struct OverdueView: AccountView {
     func statement(_ context: ViewContext) -> Query {
         let now = context.moment.now
         return .tasks(
-            of: context.account, sorting: "completed_at IS NULL AND due_at < \(now)", page: page,
+            for: context, sorting: "completed_at IS NULL AND due_at < \(now)", page: page,
             columns: """
                 , (SELECT min(due_at) FROM task WHERE account_id = \(context.account) AND deleted_at IS NULL
-                    AND completed_at IS NULL AND due_at >= \(now))
+                    AND completed_at IS NULL AND due_at >= \(now) AND \(context.visibility.tasks))
                 """)
     }
 

@@ -14,7 +14,7 @@ struct PastView: AccountView {
 
     func statement(_ context: ViewContext) -> Query {
         .tasks(
-            of: context.account, sorting: "completed_at IS NULL AND scheduled_date < \(context.moment.today)",
+            for: context, sorting: "completed_at IS NULL AND scheduled_date < \(context.moment.today)",
             page: page)
     }
 

@@ -16,10 +16,10 @@ struct TodayView: AccountView {
         let today = context.moment.today
         let due = Query.undated(context, due: context.moment.day.interval(of: today))
         return .tasks(
-            of: context.account, in: OrderedPart("scheduled_date = \(today)"), and: due, page: page,
+            for: context, in: OrderedPart("scheduled_date = \(today)"), and: due, page: page,
             columns: """
                 , (SELECT count(*) FROM task WHERE account_id = \(context.account) AND deleted_at IS NULL
-                    AND scheduled_date = \(today) AND state = 'completed')
+                    AND scheduled_date = \(today) AND state = 'completed' AND \(context.visibility.tasks))
                     + (SELECT count(*) FROM (\(due)) AS due WHERE state = 'completed')
                 """)
     }

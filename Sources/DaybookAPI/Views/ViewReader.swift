@@ -27,14 +27,14 @@ struct ViewReader: Sendable {
 
     func answer<View: AccountView>(_ view: View, _ request: Request, _ principal: Principal) async throws -> Response {
         let now = now()
-        let account = principal.account
+        let (account, visibility) = (principal.account, Visibility(principal))
         if let held = try await tagStillHeld(View.follows, request, account, now) { return .notModified(as: held) }
         var entry: KnownSettings.Entry
         if let known = known.find(account) { entry = known } else { entry = try await known.read(account, database) }
         while true {
             let context = ViewContext(
                 account: account, moment: Moment(now, in: entry.day), settings: entry.settings,
-                language: request.language)
+                language: request.language, visibility: visibility)
             let rows = try await database.read(of: account, try view.statement(context))
             guard let row = rows.first else { throw NoAccount() }
             let head = try ViewHead(row)

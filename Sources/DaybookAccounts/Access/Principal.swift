@@ -7,9 +7,17 @@ package struct Principal: Hashable, Sendable {
     package let device: Identifier
     package let token: Identifier
     package let scope: TokenScope
+    /// It asks at the door of assistants: for it there are no lists that the person keeps from these.
+    package private(set) var isAssistant = false
 
     package init(account: Identifier, device: Identifier, token: Identifier, scope: TokenScope) {
         (self.account, self.device, self.token, self.scope) = (account, device, token, scope)
+    }
+
+    package var asAssistant: Principal {
+        var principal = self
+        principal.isAssistant = true
+        return principal
     }
 }
 

@@ -27,7 +27,7 @@ package struct AgentDeed: Hashable, Sendable {
 
 extension AgentDeed.Act {
     /// Nil for one that is not there yet, or that only the change tells that is undone.
-    var task: Identifier? {
+    package var task: Identifier? {
         switch self {
         case .capture, .add, .undo: nil
         case .change(let task, _), .complete(let task), .schedule(let task, _), .move(let task, _),

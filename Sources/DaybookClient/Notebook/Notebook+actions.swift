@@ -109,6 +109,12 @@ extension Notebook {
         try await set(list: list, [JSONMember("name", .string(name))])
     }
 
+    /// Keeps a list from assistants, or lets them see it again: for none of them it and its tasks are there, at the
+    /// server and in `daybook mcp`. People and their apps see everything.
+    public func hideFromAgents(list: Identifier, _ isHidden: Bool = true) async throws {
+        try await set(list: list, [TaskList.hidingFromAgents(isHidden)])
+    }
+
     private func set(list: Identifier, _ fields: [JSONMember]) async throws {
         try await act { gesture throws(Refused) in try gesture.set(list: list, fields) }
     }

@@ -31,17 +31,31 @@ extension Notebook {
     }
 
     func ownReview(of date: CalendarDate) throws -> WeeklyReview {
+        try ownReview(of: date, among: replica.view.tasks) { _ in true }
+    }
+
+    /// The same of what an assistant sees.
+    package func review(of date: CalendarDate?, seenBy assistant: NotebookSnapshot) throws -> WeeklyReview {
+        try ownReview(of: date ?? assistant.moment.today, among: assistant.slice.tasks) { assistant.task($0) != nil }
+    }
+
+    private func ownReview(
+        of date: CalendarDate, among tasks: [Identifier: TaskItem], _ isSeen: (Identifier) -> Bool
+    ) throws -> WeeklyReview {
         let moment = moment
         let week = moment.day.week(of: date)
         let span = moment.day.interval(of: week)
         let before = week.lowerBound.adding(days: -7)...week.lowerBound.adding(days: -1)
         let waited = week.lowerBound...max(week.lowerBound, min(week.upperBound, moment.today))
-        let tasks = replica.view.tasks.values
+        let facts = facts.filter { isSeen($0.task) }
+        let weekBefore = moment.day.interval(of: before)
+        let entries = try ownEntries().filter { isSeen($0.operation.id) }
         return WeeklyReview(
-            series: DailySeries(facts, over: week, in: moment.day), completedWeekBefore: facts(during: before).count,
-            added: tasks.count { span.contains($0.createdAt) },
-            postponed: Postponements(try ownEntries(), during: span) { _ in nil }.count,
-            waiting: tasks.count { task in
+            series: DailySeries(facts, over: week, in: moment.day),
+            completedWeekBefore: facts.count { weekBefore.contains($0.completedAt) },
+            added: tasks.values.count { span.contains($0.createdAt) },
+            postponed: Postponements(entries, during: span) { _ in nil }.count,
+            waiting: tasks.values.count { task in
                 !task.isDeleted && !task.isCompleted && week.lowerBound <= moment.today
                     && task.scheduledDate.map(waited.contains) ?? false
             })

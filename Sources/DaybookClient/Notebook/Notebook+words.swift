@@ -11,7 +11,15 @@ extension Notebook {
         _ text: String, in language: Language = .english,
         understanding kinds: Set<PlainWords.Kind> = PlainWords.usual
     ) async throws -> (id: Identifier, words: PlainWords) {
-        var (draft, words) = read(text, in: language, understanding: kinds)
+        try await capture(text, in: language, understanding: kinds, naming: snapshot.lists)
+    }
+
+    /// - Parameter lists: those that the line may name.
+    package func capture(
+        _ text: String, in language: Language, understanding kinds: Set<PlainWords.Kind> = PlainWords.usual,
+        naming lists: [TaskList]
+    ) async throws -> (id: Identifier, words: PlainWords) {
+        var (draft, words) = read(text, in: language, understanding: kinds, naming: lists)
         if draft.scheduledDate == nil, draft.list == nil, settings.quickAdd == .today {
             draft.scheduledDate = moment.today
         }
@@ -23,12 +31,18 @@ extension Notebook {
         _ text: String, in language: Language = .english,
         understanding kinds: Set<PlainWords.Kind> = PlainWords.usual
     ) -> (draft: TaskDraft, words: PlainWords) {
+        read(text, in: language, understanding: kinds, naming: snapshot.lists)
+    }
+
+    private func read(
+        _ text: String, in language: Language, understanding kinds: Set<PlainWords.Kind>, naming lists: [TaskList]
+    ) -> (draft: TaskDraft, words: PlainWords) {
         let moment = moment
         let words = PlainWords.parse(text, in: language, at: moment, understanding: kinds)
         guard let name = words.list?.lowercased() else { return (TaskDraft(words), words) }
-        let named = snapshot.lists.filter { $0.name.lowercased() == name }
+        let named = lists.filter { $0.name.lowercased() == name }
         guard named.count == 1 else {
-            return read(text, in: language, understanding: kinds.subtracting([.list]))
+            return read(text, in: language, understanding: kinds.subtracting([.list]), naming: lists)
         }
         var draft = TaskDraft(words)
         draft.list = named[0].id

@@ -12,6 +12,10 @@ enum ListsCommand {
             .init(name: "rename", placeholder: "NAME", help: "Rename LIST to this name."),
             .init(
                 name: "delete", help: "Delete LIST with the tasks in it; asks first. 'daybook undo' brings them back."),
+            .init(
+                name: "hide-from-assistants",
+                help: "Keep LIST and its tasks from AI assistants: for none of them it is there."),
+            .init(name: "show-to-assistants", help: "Let AI assistants see LIST again."),
             Question.option,
         ] + CommandSession.options,
         examples: [
@@ -29,11 +33,11 @@ enum ListsCommand {
             return await session.send()
         }
         guard let reference = invocation.words.first else {
-            guard !invocation.has("delete"), !invocation.has("rename") else { throw Refusal(usage: "which list?") }
+            guard !changing.contains(where: invocation.has) else { throw Refusal(usage: "which list?") }
             await session.look()
             return await show(session)
         }
-        if !invocation.has("delete"), !invocation.has("rename") { await session.look() }
+        if !changing.contains(where: invocation.has) { await session.look() }
         let list = try await list(reference, invocation, session)
         if invocation.has("delete") {
             let count = list.filter == nil ? await session.notebook.snapshot.tasks(in: list.id).count : 0
@@ -49,6 +53,10 @@ enum ListsCommand {
             try await session.notebook.rename(list: list.id, to: name)
             await report(list.id, "Renamed", session)
             await session.send()
+        } else if let isHidden = try hiding(invocation) {
+            try await session.notebook.hideFromAgents(list: list.id, isHidden)
+            await report(list.id, isHidden ? "Kept from assistants" : "Shown to assistants", session)
+            await session.send()
         } else {
             if let text = list.filter, let trouble = await session.notebook.snapshot.filterTrouble(of: list.id) {
                 throw Refusal(sentence: FilterCommand.sentence(trouble, text), code: .failure)
@@ -56,6 +64,17 @@ enum ListsCommand {
             await session.show(
                 TerminalStyle.line(list.name), await session.notebook.snapshot.tasks(in: list.id), showsList: false)
         }
+    }
+
+    private static let changing = ["delete", "rename", "hide-from-assistants", "show-to-assistants"]
+
+    /// Whether assistants are to see it no more; nil where nothing is said of that.
+    private static func hiding(_ invocation: Invocation) throws -> Bool? {
+        let (hides, shows) = (invocation.has("hide-from-assistants"), invocation.has("show-to-assistants"))
+        guard !hides || !shows else {
+            throw Refusal(usage: "--hide-from-assistants and --show-to-assistants say the opposite")
+        }
+        return hides ? true : shows ? false : nil
     }
 
     /// Of two names whose order was mistaken, says what was meant.
@@ -89,7 +108,10 @@ enum ListsCommand {
             counts[list.id] = await session.notebook.snapshot.tasks(in: list.id).count { !$0.isCompleted }
         }
         session.tell("lists") { $0.array(lists) { $1.write(to: &$0) } }
-        let lines = lists.map { "\(TerminalStyle.line($0.name))  \(session.style.dim("\(counts[$0.id] ?? 0) open"))" }
+        let lines = lists.map { list in
+            let kept = list.isHiddenFromAgents ? ", kept from assistants" : ""
+            return "\(TerminalStyle.line(list.name))  \(session.style.dim("\(counts[list.id] ?? 0) open\(kept)"))"
+        }
         guard !session.isJSON else { return }
         session.group("Lists", lines)
     }

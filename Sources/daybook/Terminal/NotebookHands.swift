@@ -27,7 +27,10 @@ final class NotebookHands: AgentHands {
         do {
             let before = try await session.notebook.deeds(limit: 1).first?.opId
             lately.withLock { $0.before = before }
-            return try await perform(deed.act)
+            let seen = await session.notebook.snapshot.forAssistants
+            if let task = deed.act.task, seen.task(task) == nil { return .notFound }
+            if let refusal = Self.refusal(of: deed.act, seeing: seen) { return refusal }
+            return try await perform(deed.act, seeing: seen)
         } catch let impossible as ImpossibleChange {
             return .refused(impossible.rejection.code.rawValue, "\(impossible)")
         }
@@ -47,11 +50,30 @@ final class NotebookHands: AgentHands {
         }
     }
 
-    private func perform(_ act: AgentDeed.Act) async throws -> AgentDocument {
+    /// Of a list or a task that is not there for an assistant nothing can be made a part.
+    private static func refusal(of act: AgentDeed.Act, seeing seen: NotebookSnapshot) -> AgentDocument? {
+        let members: [JSONMember] =
+            switch act {
+            case .add(let members), .change(_, let members), .move(_, let members): members
+            case .capture, .complete, .schedule, .comment, .delete, .undo: []
+            }
+        for member in members {
+            guard case .string(let text) = member.value, let id = Identifier(text) else { continue }
+            if member.name == TaskField.listId.name, seen.list(id)?.isDeleted ?? true {
+                return .refused("invalid_fields", "There is no list with this id.")
+            }
+            if member.name == TaskField.parentId.name, seen.task(id)?.isDeleted ?? true {
+                return .refused("invalid_fields", "There is no task with this id.")
+            }
+        }
+        return nil
+    }
+
+    private func perform(_ act: AgentDeed.Act, seeing seen: NotebookSnapshot) async throws -> AgentDocument {
         let notebook = session.notebook
         switch act {
         case .capture(let line):
-            let (task, words) = try await notebook.capture(line, in: session.language)
+            let (task, words) = try await notebook.capture(line, in: session.language, naming: seen.lists)
             try await note(task)
             return .document { json in
                 json.member("id", task)
@@ -77,13 +99,21 @@ final class NotebookHands: AgentHands {
             try await note(task)
             return .document { $0.member("id", task) }
         case .undo(let change):
-            let isOwn = lately.withLock { $0.own.contains { $0.change == change } }
-            guard isOwn, let (_, kept) = try await notebook.undo(change) else { return .notFound }
+            let task = lately.withLock { $0.own.first { $0.change == change }?.task }
+            guard let task, seen.task(task) != nil, try await !leads(back: change, whereNothingIsSeenBy: seen),
+                let (_, kept) = try await notebook.undo(change)
+            else { return .notFound }
             return .document { json in
                 json.member("opId", change)
                 json.objects("kept", kept) { $0.member("field", $1.field) }
             }
         }
+    }
+
+    /// Whether undoing a change would put a task into a list that is not there for an assistant.
+    private func leads(back change: Identifier, whereNothingIsSeenBy seen: NotebookSnapshot) async throws -> Bool {
+        let deed = try await session.notebook.deeds(limit: .max).first { $0.opId == change }
+        return deed?.priorLists.contains { seen.list($0) == nil } ?? false
     }
 
     private func edit(_ task: Identifier, _ members: [JSONMember]) async throws -> AgentDocument {
@@ -121,7 +151,8 @@ final class NotebookHands: AgentHands {
     }
 
     private func document(_ id: Identifier) async -> AgentDocument {
-        guard let task = await session.notebook.task(id), !task.isDeleted else { return .notFound }
+        let seen = await session.notebook.snapshot.forAssistants
+        guard let task = seen.task(id), !task.isDeleted else { return .notFound }
         var json = JSONWriter(reserving: 512)
         task.write(to: &json, .plain)
         return .found(json.bytes)
@@ -138,6 +169,16 @@ final class NotebookHands: AgentHands {
         lately.withLock { lately in
             lately.own.append((last.opId, task))
             if lately.own.count > Self.remembered { lately.own.removeFirst() }
+        }
+    }
+}
+
+extension LocalChange {
+    /// The lists that its tasks were in before.
+    fileprivate var priorLists: [Identifier] {
+        entries.flatMap(\.prior).compactMap { member in
+            guard member.name == TaskField.listId.name, case .string(let text) = member.value else { return nil }
+            return Identifier(text)
         }
     }
 }

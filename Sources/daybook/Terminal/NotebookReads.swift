@@ -3,14 +3,14 @@ import DaybookClient
 import DaybookCore
 
 /// What an assistant's tools read, out of the notebook: the same documents that the API has at these addresses, without
-/// what only a server knows (tags, revisions, the history).
+/// what only a server knows (tags, revisions, the history), and without lists that are kept from assistants.
 struct NotebookReads: AgentSource {
     let session: CommandSession
     /// Who changes it for the assistant; nil where it only reads.
     var hands: NotebookHands?
 
     func read(_ place: AgentPlace) async throws -> AgentDocument {
-        let snapshot = await session.notebook.snapshot
+        let snapshot = await session.notebook.snapshot.forAssistants
         switch place.path {
         case "/v1/search": return search(place, snapshot)
         case "/v1/tasks": return filtered(place, snapshot)
@@ -28,15 +28,19 @@ struct NotebookReads: AgentSource {
             }
         case "/v1/analytics/review":
             let review = try await session.notebook.review(
-                of: place["date"].flatMap { CalendarDate($0) }, withoutServer: true)
-            return .document { review.statistic.writeMembers(to: &$0) }
+                of: place["date"].flatMap { CalendarDate($0) }, seenBy: snapshot)
+            return .document { review.writeMembers(to: &$0) }
         case "/v1/lists":
             return .document { json in
                 json.member("lists") { json in json.array(snapshot.lists) { $1.write(to: &$0) } }
                 json.member("nextCursor", String?.none)
             }
         case "/v1/history":
-            if let task = place["task"].flatMap({ Identifier($0) }), let told = hands?.changes(of: task) { return told }
+            if let task = place["task"].flatMap({ Identifier($0) }), snapshot.task(task) != nil,
+                let told = hands?.changes(of: task)
+            {
+                return told
+            }
             return .elsewhere("history_at_server", "The history is at the server, and not in this notebook.")
         default: return row(place, snapshot)
         }

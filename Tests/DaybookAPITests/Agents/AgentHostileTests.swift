@@ -16,6 +16,8 @@ import Testing
         let stranger: Caller
         let ids: [String]
         let lists: [String]
+        /// A task of the person's own that is kept from assistants.
+        let hidden: String
 
         init(_ agents: AgentHouse) async throws {
             person = agents.person
@@ -27,7 +29,10 @@ import Testing
             _ = await person.delete("/v1/tasks/\(gone)")
             let erased = await person.task(#""title":"Erased""#)
             _ = await person.post("/v1/tasks/\(erased)/erasure")
-            var known = [task, list, own, gone, erased, Identifier.random().text]
+            let kept = await person.post("/v1/lists", #"{"name":"My \#(sentinel)","hiddenFromAgents":true}"#).string(
+                "id")
+            hidden = await person.task(#""title":"My \#(sentinel)","notes":"\#(sentinel)","listId":"\#(kept)""#)
+            var known = [task, list, own, gone, erased, kept, hidden, Identifier.random().text]
             known.append("00000000-0000-0000-0000-000000000000")
             known.append("ffffffff-ffff-ffff-ffff-ffffffffffff")
             for caller in [person, stranger] {
@@ -37,7 +42,7 @@ import Testing
                 known.append(await caller.get("/v1/history").first("entries", "opId"))
             }
             ids = known
-            lists = [task, list, gone, Identifier.random().text]
+            lists = [task, list, gone, kept, hidden, Identifier.random().text]
         }
 
         var state: String {
@@ -93,7 +98,7 @@ import Testing
             }
         }
         #expect(await targets.state == before)
-        #expect(await agents.rows().keys.sorted() == [mine])
+        #expect(await agents.rows().keys.sorted() == [mine, targets.hidden].sorted())
     }
 
     /// Arguments that ask for more than a tool does.
@@ -188,11 +193,5 @@ extension Wire.Answer {
             case .string(let code)? = (try? JSONValue(json: Array(text.utf8)))?["code"]
         else { return nil }
         return code
-    }
-
-    /// A member of the first of several.
-    fileprivate func first(_ list: String, _ member: String) -> String {
-        guard case .array(let items)? = self[list], case .string(let text)? = items.first?[member] else { return "" }
-        return text
     }
 }

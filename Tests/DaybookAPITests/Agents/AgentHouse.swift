@@ -73,3 +73,11 @@ extension Caller {
     /// The id of a new task.
     func task(_ members: String) async -> String { await post("/v1/tasks", "{\(members)}").string("id") }
 }
+
+extension Wire.Answer {
+    /// A member of the first of several.
+    func first(_ list: String, _ member: String) -> String {
+        guard case .array(let items)? = self[list], case .string(let text)? = items.first?[member] else { return "" }
+        return text
+    }
+}

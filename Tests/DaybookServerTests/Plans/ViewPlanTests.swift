@@ -4,6 +4,7 @@ import Postgres
 import Testing
 
 @testable import DaybookAPI
+@testable import DaybookAccounts
 @testable import TestAccounts
 
 extension PlanTests {
@@ -57,11 +58,35 @@ extension PlanTests {
             #expect(last.root.buffers <= 6)
         }
 
-        private static func answer(_ view: String, _ database: Database) async throws -> JSONValue {
-            var routes = Routes()
-            for route in ViewReader(database, now: { noon }).views {
-                routes.add(route, as: CrowdedDatabase.principal)
+        /// What is kept from assistants is left out through the same indexes; of lists, which are few, all are read.
+        @Test(
+            arguments: [
+                ("today?limit=50", 700, "task_filed_by_date"), ("overdue?limit=50", 300, "task_open_due"),
+                ("board", 2_000, "task_in_region"),
+                ("lists/\(CrowdedDatabase.list(7).text)?limit=50", 400, "list_pkey"),
+            ] as [(String, Int64, String)])
+        func anAssistantReadsThroughTheSameIndexes(_ view: String, _ buffers: Int64, _ index: String) async throws {
+            try await CrowdedDatabase.shared.vacuum()
+            try await PlanBudget(buffers: buffers, indexes: index).holds { database in
+                _ = try await Self.answer(view, database, as: CrowdedDatabase.principal.asAssistant)
             }
+        }
+
+        @Test func anAssistantReadsTheHistoryRowByRow() async throws {
+            try await PlanBudget(buffers: 600, indexes: "task_pkey").holds { database in
+                let history = ReadHistory(database: database)
+                for query in ["", "&cursor=5000", "&task=\(CrowdedDatabase.task(77).text)"] {
+                    let request = Request("GET", "/v1/history?limit=20\(query)")
+                    _ = try await history.answer(request, CrowdedDatabase.principal.asAssistant)
+                }
+            }
+        }
+
+        private static func answer(
+            _ view: String, _ database: Database, as principal: Principal = CrowdedDatabase.principal
+        ) async throws -> JSONValue {
+            var routes = Routes()
+            for route in ViewReader(database, now: { noon }).views { routes.add(route, as: principal) }
             let response = try await routes.router().answer(Request("GET", "/v1/views/\(view)"))
             guard case .bytes(let bytes) = response.body, response.status == .ok else { throw Problem(.notFound) }
             return try JSONValue(json: bytes)

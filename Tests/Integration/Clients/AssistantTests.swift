@@ -57,6 +57,54 @@ import Testing
         #expect(try await home.json("all", "--offline") == before)
     }
 
+    /// A list that is kept from assistants is not there, also without a server.
+    @Test func anAssistantSeesNothingOfAHiddenList() async throws {
+        let home = try Home()
+        func add(_ lines: String, to list: String) async throws {
+            #expect(
+                try await home.run(typing: lines, "add", "-", "--list", list, "--new", "--offline").code == 0)
+        }
+        try await add("Dear diary today\n", to: "Diary")
+        try await add("Milk today\n", to: "Groceries")
+        let data = { (answer: JSON) in answer["result"]["structuredContent"]["data"] }
+        let open = try await ask(home, call(1, "find", #"{"words":"diary"}"#), call(2, "find", #"{"words":"milk"}"#))
+        let (task, milk) = (data(open[0])["hits"][0]["task"], data(open[1])["hits"][0]["task"]["id"].text ?? "")
+        let (hidden, list) = (task["id"].text ?? "", task["listId"].text ?? "")
+        #expect(try await home.run("lists", "Diary", "--hide-from-assistants", "--offline").code == 0)
+        #expect(try await home.run("lists", "--offline").output.contains("kept from assistants"))
+        #expect(try await home.run("lists", "--hide-from-assistants", "--offline").code == 2)
+        let before = try await home.json("all", "--offline")
+
+        let reads = try await ask(
+            home, call(1, "lists"), call(1, "day"), call(1, "find", #"{"words":"diary"}"#),
+            call(1, "find", #"{"filter":"open"}"#), call(1, "day", #"{"view":"board"}"#))
+        for answer in reads {
+            #expect(answer["result"]["isError"].flag == nil)
+            #expect(!answer.shown.contains("iary"))
+        }
+        #expect(data(reads[0])["lists"][1]["name"].text == nil && data(reads[1])["tasks"][1]["title"].text == nil)
+        let nobodys = "01890a5d-ac96-774b-bcce-b302099a8057"
+        for (tool, arguments, id) in [
+            ("show", #"{"task":"ID"}"#, hidden), ("find", #"{"list":"ID"}"#, list),
+            ("find", #"{"filter":"list:ID"}"#, list), ("change", #"{"task":"ID","title":"x"}"#, hidden),
+            ("complete", #"{"task":"ID"}"#, hidden), ("delete", #"{"task":"ID"}"#, hidden),
+            ("move", #"{"task":"ID","to":"today"}"#, hidden), ("comment", #"{"task":"ID","text":"x"}"#, hidden),
+            ("change", #"{"task":"\#(milk)","listId":"ID"}"#, list), ("add", #"{"title":"x","listId":"ID"}"#, list),
+            ("move", #"{"task":"\#(milk)","listId":"ID"}"#, list), ("add", #"{"title":"x","parentId":"ID"}"#, hidden),
+        ] {
+            let asked = [id, nobodys].map { call(1, tool, arguments.replacingOccurrences(of: "ID", with: $0)) }
+            let answers = try await ask(home, ["--write"], asked)
+            let none = answers[1].shown.replacingOccurrences(of: nobodys, with: id)
+            #expect(answers[0].shown == none, "\(tool) \(arguments)")
+        }
+        #expect(try await home.json("all", "--offline") == before)
+        let made = try await ask(home, ["--write"], [call(1, "add", #"{"words":"Write +Diary"}"#)])
+        #expect(data(made[0])["task"]["title"].text == "Write +Diary" && data(made[0])["task"]["listId"].text == nil)
+        #expect(try await home.run("lists", "Diary", "--show-to-assistants", "--offline").code == 0)
+        let again = try await ask(home, call(1, "show", #"{"task":"\#(hidden)"}"#))
+        #expect(data(again[0])["task"]["title"].text == "Dear diary")
+    }
+
     @Test func anAssistantWritesWhereItIsLet() async throws {
         let home = try Home()
         let list = #"{"jsonrpc":"2.0","id":0,"method":"tools/list"}"#
