@@ -15,6 +15,7 @@ package struct Accounts: Sendable {
     package let deletion: AccountDeletion
     private let database: Database
     private let pairings: Pairings
+    private let assistants: Assistants
     private let merge: AccountMerge
     /// An account's requests queue among themselves, so that one with 200 connections holds up none of the others.
     private let turns = AccountGate(atOnce: requestsAtOnce, patience: patience)
@@ -57,6 +58,10 @@ package struct Accounts: Sendable {
             database, configuration, secret: secret, sessions: sessions, throttle: throttle, devices: devices,
             tokens: tokens)
         pairings = Pairings(database: database, secret: secret, sessions: sessions, throttle: throttle)
+        assistants = Assistants(
+            address: AssistantAddress(configuration), login: signIn.login, pairings: pairings,
+            grants: AssistantGrants(database: database, sessions: sessions, devices: devices),
+            mayChange: configuration.agents == .write)
         deletion = AccountDeletion(database: database, announcements: announcements)
         merge = AccountMerge(
             database: database, ledger: ledger, authenticator: authenticator, deletion: deletion,
@@ -79,6 +84,7 @@ package struct Accounts: Sendable {
             PasskeySignIn(passkeys: signIn.passkeys, login: signIn.login, merge: intoAnother).routes,
             signIn.routes, identities.routes(signIn), devices.routes, tokens.routes,
             pairings.routes(ServerAddress(configuration)),
+            configuration.agents == .off ? [] : assistants.routes,
         ]
         return rooms.flatMap(\.self)
     }

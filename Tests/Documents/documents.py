@@ -131,7 +131,11 @@ def check_command(line, text):
 
 
 API = json.loads((ROOT / "docs/api/openapi.json").read_text())
-BESIDE_THE_API = {"/", "/docs", "/healthz", "/readyz", "/metrics", "/mcp", "/privacy", "/v1"}
+BESIDE_THE_API = {
+    "/", "/docs", "/healthz", "/readyz", "/metrics", "/mcp", "/privacy", "/v1", "/oauth/authorize", "/oauth/register",
+    "/oauth/revoke", "/oauth/token", "/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource",
+    "/.well-known/oauth-protected-resource/mcp",
+}
 
 
 def resolved(value):

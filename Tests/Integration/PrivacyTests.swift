@@ -63,6 +63,20 @@ import Testing
             #expect(try await api.ask("POST", "/mcp", token: agent, body).status == 200)
         }
         #expect(try await api.ask("POST", "/mcp", token: agent, "{\"sentinel").status == 400)
+        // How a program asks to be let in, and what its person types.
+        let described = #"{"client_name":"Sentinel","redirect_uris":["https://sentinel.example/"]}"#
+        let registered = try await api.ask("POST", "/oauth/register", described)
+        #expect(registered.status == 201)
+        let question =
+            "/oauth/authorize?client_id=\(try #require(registered.json["client_id"].text))&response_type=code"
+            + "&code_challenge_method=S256&code_challenge=\(String(repeating: "A", count: 43))&state=sentinel"
+        #expect(try await api.ask("GET", question, host: "localhost").status == 200)
+        let form = "email=sentinel%40example.org&password=sentinel&code=sentinel&decision=allow"
+        for (path, status) in [(question, 401), ("/oauth/token", 401), ("/oauth/revoke", 401)] {
+            let answer = try await api.ask(
+                "POST", path, form, host: "localhost", type: "application/x-www-form-urlencoded")
+            #expect(answer.status == status, "\(path)")
+        }
         // One that fails in the database.
         try postgres.execute("ALTER TABLE search_page RENAME COLUMN texts TO elsewhere")
         #expect(try await api.ask("POST", "/mcp", token: agent, call("find", #"{"words":"sentinel"}"#)).status == 500)

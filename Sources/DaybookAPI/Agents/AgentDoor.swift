@@ -13,6 +13,7 @@ struct AgentDoor: Sendable {
     private let paces = AgentPaces()
     private let letsChange: Bool
     private let address: ServerAddress
+    private let known: AssistantAddress
     private let origins: CrossOriginPolicy?
     private let hasApp: Bool
 
@@ -23,12 +24,13 @@ struct AgentDoor: Sendable {
         (self.routes, self.ledger, self.limits) = (routes, ledger, limits)
         letsChange = configuration.agents == .write
         address = ServerAddress(configuration)
+        known = AssistantAddress(configuration)
         origins = configuration.crossOrigin
         hasApp = configuration.servesWeb
     }
 
     var route: GuardedRoute {
-        .post("/mcp", needs: .assistant, answer).first(refusalOfOrigin)
+        .post("/mcp", needs: .assistant, answer).first(refusalOfOrigin).challenging(known.challenge)
     }
 
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {

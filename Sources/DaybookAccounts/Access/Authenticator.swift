@@ -73,7 +73,7 @@ extension Problem {
                 An assistant is given a token of scope agent (or read), made for it alone; this one is of scope \
                 \(scope.rawValue).
                 """,
-            fields: ["www-authenticate": "Bearer realm=\"daybook\", error=\"insufficient_scope\", scope=\"agent\""])
+            fields: ["www-authenticate": "Bearer realm=\"daybook\", error=\"insufficient_scope\""])
     }
 }
 

@@ -19,6 +19,8 @@ package struct GuardedRoute: Sendable {
     let answer: Answer
     /// Asked before anything else; what it gives is the answer.
     var check: (@Sendable (Request) -> Response?)?
+    /// What a client that was not let in is told beside.
+    var challenge: (@Sendable (Request) -> String)?
 
     /// What answers whoever may only read; nil where the route needs more, or is open to everybody.
     package var reading: GuardedHandler? {
@@ -75,7 +77,16 @@ package struct GuardedRoute: Sendable {
 
     /// The same route, which looks at the request before it looks who asks, and may have its answer already.
     package func first(_ check: @escaping @Sendable (Request) -> Response?) -> GuardedRoute {
-        GuardedRoute(method: method, pattern: pattern, answer: answer, check: check)
+        var route = self
+        route.check = check
+        return route
+    }
+
+    /// The same route, which tells whoever is not let in how to be, within `WWW-Authenticate`.
+    package func challenging(_ challenge: @escaping @Sendable (Request) -> String) -> GuardedRoute {
+        var route = self
+        route.challenge = challenge
+        return route
     }
 
     /// The same route, whose every answer has these fields as well.
@@ -86,7 +97,7 @@ package struct GuardedRoute: Sendable {
             case .guarded(let access, let handler):
                 .guarded(access) { request, caller in try await told(fields) { try await handler(request, caller) } }
             }
-        return GuardedRoute(method: method, pattern: pattern, answer: answer, check: check)
+        return GuardedRoute(method: method, pattern: pattern, answer: answer, check: check, challenge: challenge)
     }
 }
 
@@ -124,10 +135,25 @@ extension Routes {
 
 extension GuardedRoute {
     fileprivate func checked(_ handler: @escaping Handler) -> Handler {
+        let handler = challenged(handler)
         guard let check else { return handler }
         return { request in
             if let answer = check(request) { return answer }
             return try await handler(request)
+        }
+    }
+}
+
+extension GuardedRoute {
+    private func challenged(_ handler: @escaping Handler) -> Handler {
+        guard let challenge else { return handler }
+        return { request in
+            do { return try await handler(request) } catch var problem as Problem {
+                if let told = problem.fields["www-authenticate"] {
+                    problem.fields["www-authenticate"] = "\(told), \(challenge(request))"
+                }
+                throw problem
+            }
         }
     }
 }

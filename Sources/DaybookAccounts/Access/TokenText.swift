@@ -13,9 +13,13 @@ package struct TokenText: Hashable, Sendable {
 
     /// A token with a new secret.
     package init(account: Identifier, token: Identifier) {
+        self.init(account: account, token: token, secret: Sodium.randomBytes(32))
+    }
+
+    init(account: Identifier, token: Identifier, secret: [UInt8]) {
         self.account = account
         self.token = token
-        secret = Sodium.randomBytes(32)
+        self.secret = secret
     }
 
     package init?(_ text: String) { self.init(text, prefix: Self.prefix) }

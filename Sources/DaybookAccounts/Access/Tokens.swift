@@ -13,14 +13,16 @@ package struct Tokens: Sendable {
     /// How long the secret before a rotation counts on, unless the new one is seen in use before.
     let rotationGrace: Duration
 
-    /// The oldest first.
+    /// The oldest first. One that is renewed again and again expires once nobody renews it.
     package func list(of account: Identifier) async throws -> [TokenOverview] {
         let rows = try await database.read(
             of: account,
             """
             SELECT token.token_id, token.label, token.scope, token.device_id, device.name, token.created_at,
-                token.last_used_at, token.expires_at
+                token.last_used_at, coalesce(granted.ends_at, token.expires_at)
             FROM token JOIN device USING (account_id, device_id)
+            LEFT JOIN assistant_grant AS granted
+                ON granted.account_id = token.account_id AND granted.token_id = token.token_id
             WHERE token.account_id = \(account) ORDER BY token.created_at, token.token_id
             """)
         return try rows.compactMap { try TokenOverview($0) }
@@ -38,14 +40,7 @@ package struct Tokens: Sendable {
             createdAt: now, lastUsedAt: now, expiresAt: wish.expiresAt)
         try await database.transaction(of: account) { transaction in
             try await sessions.begin(device, of: account, in: transaction)
-            var statements: [Query] = [
-                """
-                INSERT INTO token
-                    (account_id, token_id, device_id, scope, label, secret_hash, created_at, last_used_at, expires_at)
-                VALUES (\(account), \(id), \(device.id), \(wish.scope.rawValue), \(wish.label.text), \(secret.hash),
-                    \(now), \(now), \(wish.expiresAt as Instant?))
-                """
-            ]
+            var statements = [Self.insertion(overview, of: account, secretHash: secret.hash)]
             if wish.scope == .caldav {
                 statements.append(
                     """
@@ -56,6 +51,16 @@ package struct Tokens: Sendable {
             try await transaction.commit(after: statements)
         }
         return (overview, secret.text)
+    }
+
+    /// Stores a token that is made for an app. Its device is there already.
+    static func insertion(_ token: TokenOverview, of account: Identifier, secretHash: [UInt8]) -> Query {
+        """
+        INSERT INTO token
+            (account_id, token_id, device_id, scope, label, secret_hash, created_at, last_used_at, expires_at)
+        VALUES (\(account), \(token.id), \(token.device), \(token.scope.rawValue), \(token.label as String?),
+            \(secretHash), \(token.createdAt), \(token.lastUsedAt), \(token.expiresAt as Instant?))
+        """
     }
 
     /// Takes a token back, and its device where it was the last of that. Says whether there was one.

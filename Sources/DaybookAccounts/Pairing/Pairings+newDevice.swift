@@ -66,6 +66,35 @@ extension Pairings {
     /// Waits up to so long for the confirmation. The session is told only once: the row is deleted in the transaction
     /// that begins it.
     func arrive(_ code: PairingCode, _ secret: [UInt8], waiting patience: Duration) async throws -> Arrival {
+        switch try await confirmation(of: code, secret, waiting: patience) {
+        case .confirmed(let account): try await enter(account, code.hash(self.secret))
+        case .waiting: .waiting
+        case .over: .over
+        }
+    }
+
+    enum Question: Sendable {
+        /// Whose device has confirmed.
+        case confirmed(Identifier)
+        case waiting
+        case over
+    }
+
+    /// The same where nobody comes in by it, but something else is allowed. It is used up by that.
+    func prove(_ code: PairingCode, _ secret: [UInt8]) async throws -> Question {
+        let question = try await confirmation(of: code, secret, waiting: .zero)
+        guard case .confirmed = question else { return question }
+        let used = try await database.write(
+            """
+            DELETE FROM pairing WHERE code_hash = \(code.hash(self.secret)) AND confirmed_at IS NOT NULL
+                AND expires_at > \(Instant.now())
+            """)
+        return used.affected == 1 ? question : .over
+    }
+
+    private func confirmation(
+        of code: PairingCode, _ secret: [UInt8], waiting patience: Duration
+    ) async throws -> Question {
         let deadline = LoopTime.current() + patience
         let hash = code.hash(self.secret)
         while true {
@@ -78,7 +107,7 @@ extension Pairings {
             guard let row = rows.first else { return .over }
             let (account, pollHash, isConfirmed) = try row.decode((Identifier, [UInt8]?, Bool).self)
             guard let pollHash, sodium_memcmp(pollHash, Sodium.sha256(secret), 32) == 0 else { return .over }
-            if isConfirmed { return try await enter(account, hash) }
+            if isConfirmed { return .confirmed(account) }
             if LoopTime.current() >= deadline { return .waiting }
             await Reactor.current?.sleep(for: .milliseconds(250))
             try Task.checkCancellation()

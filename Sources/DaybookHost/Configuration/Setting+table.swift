@@ -17,7 +17,7 @@ extension Setting {
         ) { $0.listen = $1 },
         Setting(
             "public-url", .optional(.webAddress), in: .network,
-            "The address at which clients reach this server, such as `https://todo.example.org`. Sign-in sends browsers back to it, and pairing links lead to it."
+            "The address at which clients reach this server, such as `https://todo.example.org`. Sign-in sends browsers back to it, pairing links lead to it, and programs of AI assistants know the server by it."
         ) { $0.publicURL = $1 },
         Setting(
             "hosts", .list(of: .hostName), in: .network,
@@ -70,7 +70,7 @@ extension Setting {
         ) { $0.webFolder = $1 },
         Setting(
             "agents", .agents, in: .network, default: "off",
-            "Whether AI assistants may read an account's tasks at `/mcp`, with a token that its owner made for them, or also change them, within bounds, with one of scope agent; see docs/use/assistants.md. With off there is nothing at that address."
+            "Whether AI assistants may read an account's tasks at `/mcp`, with a token that its owner made for them or let them have on a page of this server (which needs DAYBOOK_PUBLIC_URL), or also change them, within bounds, with one of scope agent; see docs/use/assistants.md. With off there is nothing at that address."
         ) { $0.agents = $1 },
     ]
 

@@ -21,9 +21,20 @@ package enum Page {
     }
 
     /// The one style of the frame may be used, forms lead to this server, and nothing else is allowed.
-    package static let policy =
+    package static let policy = policyOfForms(leadingTo: nil)
+
+    /// The same for a form whose answer may lead the browser to another origin, which browsers look at as well.
+    package static func policyOfForms(leadingTo origin: String?) -> String {
+        var other = ""
+        if let origin {
+            // One with an address of IPv6 cannot be written here, but for its scheme.
+            other = " " + (origin.contains("[") ? origin.prefix { $0 != "/" } : origin[...])
+        }
+        return beginning + "form-action 'self'\(other); base-uri 'none'; frame-ancestors 'none'"
+    }
+
+    private static let beginning =
         "default-src 'none'; style-src 'sha256-\(Sodium.base64(Sodium.sha256(Array(style.description.utf8))))'; "
-        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
     /// The same until the server is another version: asked for again, answered with 304.
     package static func kept(_ bytes: [UInt8]) -> Response {
@@ -61,6 +72,7 @@ package enum Page {
         .GET { color: var(--get) } .POST { color: var(--post) } .PUT { color: var(--put) } .PATCH { color: var(--patch) }
         .DELETE { color: var(--delete) } summary { cursor: pointer; color: var(--link) }
         form { display: flex; gap: .5rem; margin: 0 0 1rem } input { flex: 1 1 auto; min-width: 0 }
+        .stack { flex-direction: column; max-width: 24rem } .stack label { display: flex; flex-direction: column }
         input, button { font: inherit; padding: .3rem .6rem; color: inherit; background: var(--box);
           border: 1px solid var(--line); border-radius: 6px }
         .code { font-size: 1.6rem; font-weight: 700; letter-spacing: .05em } .contents { display: none }

@@ -131,7 +131,7 @@ extension WireError.Code {
 
 extension ProblemType {
     static let malformedJSON = ProblemType("malformed_json", .badRequest, "The request body is not well-formed JSON")
-    static let unsupportedMediaType = ProblemType(
+    package static let unsupportedMediaType = ProblemType(
         "unsupported_media_type", .unsupportedMediaType,
         "This resource does not accept the content type of the request body")
     package static let invalidFields = ProblemType(

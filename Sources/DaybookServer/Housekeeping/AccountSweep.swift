@@ -63,7 +63,9 @@ struct AccountSweep: Sendable {
                 EXISTS (SELECT 1 FROM list WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
                 coalesce((SELECT recorded_at < \(ledgerEnd(now)) FROM change WHERE account_id = \(account)
                     ORDER BY revision LIMIT 1), false),
-                EXISTS (SELECT 1 FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))),
+                EXISTS (\(oldTokens(of: account, now)))
+                    OR EXISTS (SELECT 1 FROM assistant_grant
+                        WHERE account_id = \(account) AND ends_at < \(tokenEnd(now))),
                 EXISTS (SELECT 1 FROM waiting_change
                     WHERE account_id = \(account) AND recorded_at < \(restorable(now))),
                 coalesce((SELECT revision FROM account_clock WHERE account_id = \(account)), 0) - coalesce(
@@ -223,14 +225,25 @@ struct AccountSweep: Sendable {
         }
     }
 
+    /// What an assistant comes in with is over each hour and is renewed, as long as its grant stands.
+    private func oldTokens(of account: Identifier, _ now: Instant) -> Query {
+        """
+        SELECT token_id FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))
+            AND NOT EXISTS (SELECT 1 FROM assistant_grant AS granted
+                WHERE granted.account_id = \(account) AND granted.token_id = token.token_id)
+        """
+    }
+
     private func dropTokens(of account: Identifier, _ now: Instant) async throws {
         try await database.transaction(of: account) { transaction in
-            let rows = try await transaction.run(
+            let rows = try await transaction.run([
+                "DELETE FROM assistant_grant WHERE account_id = \(account) AND ends_at < \(tokenEnd(now))",
                 """
-                DELETE FROM token WHERE account_id = \(account) AND expires_at < \(tokenEnd(now))
+                DELETE FROM token WHERE account_id = \(account) AND token_id IN (\(oldTokens(of: account, now)))
                 RETURNING token_id, device_id
-                """)
-            let gone = try rows.decode((Identifier, Identifier).self)
+                """,
+            ])
+            let gone = try rows[1].decode((Identifier, Identifier).self)
             // An app that can get in no longer takes no place among the devices.
             try await transaction.commit(after: [
                 "DELETE FROM app_password WHERE account_id = \(account) AND token_id = ANY(\(gone.map(\.0)))",

@@ -4,19 +4,7 @@ import HTTPParser
 /// without `=` has an empty value, empty pairs are passed over.
 extension Request {
     /// Every pair, decoded, in order. Pairs whose escapes are broken are not there; from the wire none arrive.
-    public var queryItems: [(name: String, value: String)] {
-        withQuery { query in
-            var items: [(name: String, value: String)] = []
-            var start = 0
-            while let pair = QueryPair(in: query, from: start) {
-                if !pair.isEmpty, let name = pair.name(in: query), let value = pair.value(in: query) {
-                    items.append((name, value))
-                }
-                start = pair.end + 1
-            }
-            return items
-        } ?? []
-    }
+    public var queryItems: [(name: String, value: String)] { withQuery { FormItems.found(in: $0).items } ?? [] }
 
     /// The value of that name, or nil if there is none. Throws a 400 problem that names the parameter if its text is
     /// not such a value or if it is there twice, since two readers could take different ones.
@@ -42,6 +30,32 @@ extension Request {
             }
             return texts
         } ?? []
+    }
+}
+
+/// The same pairs in a body, as browsers send forms and programs ask for tokens.
+public enum FormItems {
+    /// Every pair, decoded, in order; nil where an escape is broken.
+    public static func read(_ body: [UInt8]) -> [(name: String, value: String)]? {
+        let (items, areWhole) = found(in: body.span)
+        return areWhole ? items : nil
+    }
+
+    fileprivate static func found(in text: Span<UInt8>) -> (items: [(name: String, value: String)], areWhole: Bool) {
+        var items: [(name: String, value: String)] = []
+        var areWhole = true
+        var start = 0
+        while let pair = QueryPair(in: text, from: start) {
+            if !pair.isEmpty {
+                if let name = pair.name(in: text), let value = pair.value(in: text) {
+                    items.append((name, value))
+                } else {
+                    areWhole = false
+                }
+            }
+            start = pair.end + 1
+        }
+        return (items, areWhole)
     }
 }
 

@@ -53,6 +53,34 @@ import Testing
         #expect(try await !database.read("SELECT 1 FROM invite").isEmpty, "it has no end")
     }
 
+    /// What an assistant comes in with is over each hour; it stays, with its device, as long as it may be renewed.
+    @Test func whatMayBeRenewedStays() async throws {
+        let (database, account) = try await openFilled()
+        let digest = [UInt8](repeating: 7, count: 32)
+        try await database.transaction(of: account.id) { transaction in
+            try await transaction.run([
+                "UPDATE token SET expires_at = \(after(0)) WHERE account_id = \(account.id)",
+                """
+                INSERT INTO assistant_grant SELECT account_id, token_id, \(digest), \(digest), \(digest), \(digest),
+                    \(digest), \(after(0)), \(after(90)), device_id, token_id, \(digest), \(digest)
+                FROM token WHERE account_id = \(account.id)
+                """,
+            ])
+        }
+        let housekeeping = housekeeping(database)
+        func left() async throws -> [Int] {
+            var counts: [Int] = []
+            for rows in ["token", "assistant_grant", "device WHERE revoked_at IS NULL"] {
+                counts.append(try await database.read(of: account.id, "SELECT 1 FROM \(unsafeSQL: rows)").count)
+            }
+            return counts
+        }
+        _ = try await housekeeping.sweepAccounts { after(80) }
+        #expect(try await left() == [1, 1, 1])
+        _ = try await housekeeping.sweepAccounts { after(92) }
+        #expect(try await left() == [0, 0, 0])
+    }
+
     /// Accounts that have come to a revision, with a deleted task of each of these.
     private func openFilled(
         accounts count: Int, reaching revision: Int64, deleting revisions: ClosedRange<Int64>

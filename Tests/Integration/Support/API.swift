@@ -55,10 +55,10 @@ struct API: Sendable {
     /// One request on a connection of its own.
     func ask(
         _ method: String, _ path: String, token: String? = nil, _ body: String? = nil, fields: String = "",
-        host: String = "test"
+        host: String = "test", type: String = "application/json"
     ) async throws -> Answer {
         guard let client = Client(port) else { throw NoAnswer() }
-        client.send(requestText(method, path, host: host, token: token, fields: fields, body))
+        client.send(requestText(method, path, host: host, token: token, fields: fields, type: type, body))
         guard let answer = await client.receive() else { throw NoAnswer() }
         return answer
     }
