@@ -76,8 +76,8 @@ package struct Passkeys: Sendable {
         ).decode([UInt8].self)
     }
 
-    /// Looks at a new one, without keeping it or using anything up. Throws the problem where the account has it already,
-    /// or as many as it may.
+    /// Looks at a new one, without keeping it or using anything up. Throws the problem where the account has it
+    /// already, or as many as it may.
     func verify(_ given: PasskeyRegistration, for account: Identifier, now: Instant) async throws -> PasskeyRecord {
         let nonces = challenges(for: .adding(account))
         let record = try given.verified(at: try requireParty()) { nonces.expiry(of: $0, at: now) != nil }
@@ -148,9 +148,11 @@ package struct Passkeys: Sendable {
         return Overview(id: passkey, name: name, createdAt: createdAt, lastUsedAt: lastUsedAt)
     }
 
-    /// Whose passkey was shown, and which; throws the problem where it proves nothing. The challenge is used up by that,
-    /// and what the authenticator counted goes on.
-    func prove(_ given: PasskeyAssertion, for purpose: Purpose, now: Instant) async throws -> ProvenOwner {
+    /// Whose passkey was shown, and which; throws the problem where it proves nothing. The challenge is used up by
+    /// that, and what the authenticator counted goes on.
+    func prove(
+        _ given: PasskeyAssertion, for purpose: Purpose, now: Instant
+    ) async throws -> (account: Identifier, passkey: Identifier) {
         let party = try requireParty()
         let nonces = challenges(for: purpose)
         let data = try given.check(at: party) { nonces.expiry(of: $0, at: now) != nil }
@@ -169,7 +171,7 @@ package struct Passkeys: Sendable {
                 AND (counter < \(Int64(data.counter)) OR counter = 0 AND \(Int64(data.counter)) = 0)
             """)
         guard counted.affected == 1 else { throw PasskeyRefusal.counter }
-        return ProvenOwner(account: account, passkey: id)
+        return (account, id)
     }
 
     private func find(_ credential: [UInt8], of account: Identifier) async throws -> (Identifier, PasskeyRecord)? {

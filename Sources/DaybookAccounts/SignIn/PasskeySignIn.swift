@@ -32,11 +32,11 @@ struct PasskeySignIn: Sendable {
             .passkey, request.client.address.network, limit: login.perAddress, window: .seconds(600), now: now
         ).orThrow()
         return try await Passkeys.answering {
-            let owner = try await passkeys.prove(given.assertion, for: .signIn, now: now)
+            let (account, passkey) = try await passkeys.prove(given.assertion, for: .signIn, now: now)
             let entered =
                 given.merges
-                ? try await merge(request.presentedToken, owner.account)
-                : try await login.enter(owner, given.deviceName, now: now)
+                ? try await merge(request.presentedToken, account)
+                : try await login.enter(ProvenOwner(account: account, passkey: passkey), given.deviceName, now: now)
             return entered.response(login.secret)
         }
     }

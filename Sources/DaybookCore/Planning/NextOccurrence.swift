@@ -21,8 +21,8 @@ extension TaskItem {
     }
 
     /// An occurrence that its series made is named by its date, which somebody may have cleared or moved since: what
-    /// comes back every ten years too. Without it what follows would come to the occurrence itself, and the series would
-    /// end.
+    /// comes back every ten years too. Without it what follows would come to the occurrence itself, and the series
+    /// would end.
     private func dateItWasMadeFor(_ first: Int, from date: CalendarDate) -> CalendarDate? {
         guard parentRecurringId != nil else { return nil }
         return (first...4000).lazy.map { date.adding(days: $0) }.first { .occurrence(of: series, on: $0) == id }
