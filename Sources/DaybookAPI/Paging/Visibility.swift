@@ -17,6 +17,9 @@ struct Visibility: Sendable {
     let changes: Query
     private let hiding: Identifier?
 
+    /// There may be something that is not for who asks.
+    var hidesSomething: Bool { hiding != nil }
+
     static let everything = Visibility(tasks: "true", lists: "true", changes: "true", hiding: nil)
 
     private init(tasks: Query, lists: Query, changes: Query, hiding: Identifier?) {

@@ -7,6 +7,9 @@ import Postgres
 struct SearchFilter: Sendable {
     let query: SearchQuery
     let limit: Int
+    /// A page ends behind a hit, for its cursor tells where it ended. Else it may end behind what the conditions leave
+    /// out.
+    let endsWhereShown: Bool
     let cursor: SearchCursor
     /// Of tasks, beyond their text, as a part of the statement.
     let condition: Query
@@ -27,6 +30,7 @@ struct SearchFilter: Sendable {
         query = SearchQuery(text)
         limit = try request.pageLimit(most: Self.most, usual: 20)
         cursor = try request.query("cursor") { SearchCursor($0) } ?? SearchCursor()
+        endsWhereShown = visibility.hidesSomething
         condition = .all(
             "deleted_at IS NULL", visibility.tasks, try request.listCondition(), try request.stateCondition(),
             try request.tagCondition(), try Self.region(request),

@@ -15,6 +15,9 @@ struct SearchRun {
     /// Something was looked at, so that the next request does not begin at the same place.
     private var hasGoneOn = false
 
+    /// What was looked at last is a hit; or nothing was yet, since where the request began or the part does.
+    private var isBehindHit = true
+
     private var filter: SearchFilter { statements.filter }
     private var missing: Int { filter.limit + 1 - hits.count }
     private var isOver: Bool { hasGoneOn && ContinuousClock.now >= begun + bounds.patience }
@@ -53,7 +56,7 @@ struct SearchRun {
             guard goesOn else { break }
             add(beside, from: place)
             place = SearchCursor(before: part.hasOlder ? part.ends : 0)
-            hasGoneOn = true
+            (hasGoneOn, isBehindHit) = (true, true)
             guard goesOn else { break }
             if isOver || part.hasOlder && hasEnough {
                 stop = place
@@ -92,7 +95,7 @@ struct SearchRun {
     ) async throws {
         var (start, count) = (0, missing)
         while start < finds.count, goesOn {
-            if isOver {
+            if isOver, isBehindHit || !filter.endsWhereShown {
                 stop = SearchCursor(after: start > 0 ? finds[start - 1].place : place.after, before: place.before)
                 return
             }
@@ -100,6 +103,7 @@ struct SearchRun {
             start += some.count
             count = min(4 * count, bounds.tasks)
             var found = try await read(some)
+            isBehindHit = found.contains { $0.place.id == some.last?.place.id }
             while let hit = beside.first, let last = some.last, hit.place < last.place {
                 found.append(hit)
                 beside.removeFirst()

@@ -18,7 +18,9 @@ struct AssistantClient: Hashable, Sendable {
 
     /// A new one, whose id no other has.
     init?(name: String?, redirects: [RedirectAddress]) {
-        guard Self.isReadable(name), 1...Self.mostRedirects ~= redirects.count else { return nil }
+        guard Self.isReadable(name), 1...Self.mostRedirects ~= redirects.count, Self.isCalled(name, redirects) else {
+            return nil
+        }
         var members = [JSONMember("mark", .string(Base64URL.encode(Sodium.randomBytes(12))))]
         if let name { members.append(JSONMember("name", .string(name))) }
         members.append(JSONMember("redirects", .array(redirects.map { .string($0.text) })))
@@ -38,7 +40,7 @@ struct AssistantClient: Hashable, Sendable {
         let redirects = given.compactMap { one -> RedirectAddress? in
             if case .string(let text) = one { RedirectAddress(text) } else { nil }
         }
-        guard redirects.count == given.count, Self.isReadable(name) else { return nil }
+        guard redirects.count == given.count, Self.isReadable(name), Self.isCalled(name, redirects) else { return nil }
         (self.id, self.name, self.redirects) = (id, name, redirects)
     }
 
@@ -55,6 +57,11 @@ struct AssistantClient: Hashable, Sendable {
 
     /// What grants know it by.
     var hash: [UInt8] { Sodium.sha256(Array(id.utf8)) }
+
+    /// By its name, or by the one host that it can lead to.
+    private static func isCalled(_ name: String?, _ redirects: [RedirectAddress]) -> Bool {
+        name != nil || Set(redirects.map(\.host)).count == 1
+    }
 
     /// One line, as it stands: nothing that ends a line, is invisible, or turns the text around it.
     private static func isReadable(_ name: String?) -> Bool {

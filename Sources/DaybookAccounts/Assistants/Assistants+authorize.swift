@@ -89,7 +89,7 @@ extension Assistants {
     private static func isOfOwnPage(_ request: Request, _ issuer: WebAddress) -> Bool {
         let origins = request.fields.values("origin")
         let site = request.fields["sec-fetch-site"] ?? "none"
-        return origins.allSatisfy { $0 == issuer.origin } && (site == "same-origin" || site == "none")
+        return origins.allSatisfy { $0 == issuer.originOfBrowsers } && (site == "same-origin" || site == "none")
     }
 
     /// What was typed proves nothing where it cannot be what it should be.

@@ -64,7 +64,8 @@ struct ConsentPage {
                 "li",
                 mayChange
                     ? "Not: change lists or settings, erase anything for good, see devices, tokens or how you sign in."
-                    : "Not: change anything, see devices, tokens or how you sign in.")
+                    : "Not: see devices, tokens or how you sign in, or, as long as this server lets assistants only read, change anything."
+            )
         }
         page.element("h2", "How to take it back")
         page.element("p") { page in

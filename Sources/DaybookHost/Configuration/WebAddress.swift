@@ -41,6 +41,13 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// Scheme, host and port.
     package var origin: String { String(decoding: text.utf8.prefix(hostLength), as: UTF8.self) }
 
+    /// The same as browsers write it: in small letters, and without the port that the scheme has anyway.
+    package var originOfBrowsers: String {
+        let small = origin.lowercased()
+        let usual = small.hasPrefix("https:") ? ":443" : ":80"
+        return small.hasSuffix(usual) ? String(small.dropLast(usual.count)) : small
+    }
+
     /// Without a slash at its end, as what a path can stand behind.
     package var base: String { text.hasSuffix("/") ? String(text.dropLast()) : text }
 

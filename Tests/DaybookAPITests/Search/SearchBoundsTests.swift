@@ -96,6 +96,35 @@ import Testing
         #expect(found.titles.isEmpty && found.requests > 10)
     }
 
+    /// A cursor tells where a page ended, so for an assistant no page ends at what is kept from it.
+    @Test func noPageOfAnAssistantEndsAtWhatIsKeptFromIt() async throws {
+        var search = try await SearchHouse(.open())
+        let list = Identifier(high: 3, low: 1)
+        let fields = [JSONMember("name", .string("Diary")), JSONMember("hiddenFromAgents", .bool(true))]
+        try await search.push([
+            SyncOperation(
+                opId: .random(), entity: .list, id: list,
+                at: HybridTime(Instant(milliseconds: 1_780_000_000_000), device: search.house.devices[0]),
+                fields: fields)
+        ])
+        for number in 0..<20 {
+            let place: [JSONMember] = number == 10 ? [] : [JSONMember("listId", .string(list.text))]
+            try await search.add("milk \(number)", place)
+        }
+        try await fold(search, batch: 40)
+        (search.bounds.tasks, search.bounds.patience) = (3, .zero)
+        let person = try await all(search, "milk", "&limit=1")
+        #expect(person.titles.count == 20)
+        search.isAssistant = true
+        let first = try await search.ask("milk", "&limit=1")
+        #expect(first["hits"]?.items.count == 1)
+        let hidden = try await search.tasks().filter { $0.title != "milk 10" }
+        let cursor = first["nextCursor"]?.text ?? ""
+        #expect(hidden.count == 19 && hidden.allSatisfy { !cursor.contains($0.id.text) }, "\(cursor)")
+        let assistant = try await all(search, "milk", "&limit=1")
+        #expect(assistant.titles == ["milk 10"])
+    }
+
     @Test func misspeltWordsAreTheLastPart() async throws {
         var search = try await SearchHouse(.open())
         try await fill(search, 20) { $0 == 5 ? "plants" : "milk \($0)" }

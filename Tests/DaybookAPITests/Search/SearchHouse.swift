@@ -16,6 +16,9 @@ struct SearchHouse {
     /// What one search may do. Unless a test is about its time, it has enough of it on any machine.
     var bounds = SearchBounds(patience: .seconds(60), foldingPatience: .seconds(60))
 
+    /// Who asks does so at the door of assistants.
+    var isAssistant = false
+
     init(_ house: LedgerHouse) { self.house = house }
 
     @discardableResult
@@ -47,7 +50,8 @@ struct SearchHouse {
 
     func ask(_ query: String, _ more: String = "", of account: Identifier? = nil) async throws -> JSONValue {
         let device = house.devices[0]
-        let principal = Principal(account: account ?? house.account, device: device, token: device, scope: .full)
+        let person = Principal(account: account ?? house.account, device: device, token: device, scope: .full)
+        let principal = isAssistant ? person.asAssistant : person
         let q = query.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
         let response = try await SearchTasks(search: Search(database: house.database, bounds: bounds)).answer(
             Request("GET", "/v1/search?q=\(q)\(more)"), principal)
