@@ -1,8 +1,7 @@
-"""caldav-server-tester: server_tester.py URL USER PASSWORD [whole]
+"""caldav-server-tester against a server that keeps tasks alone: server_tester.py URL USER PASSWORD
 
-The tool lays out events and journals before anything else, in calendars that it makes without naming them, and stops where they are
-refused. Here a refused one is passed over in that preparation, and each check runs by itself: one that cannot go on leaves its
-features unknown. The whole of it asks for calendars of every kind, and nothing is refused."""
+The tool lays out events and journals before anything else and stops where they are refused. Here a refused one is
+passed over in that preparation, and each check runs by itself: one that cannot go on leaves its features unknown."""
 
 import inspect
 import logging
@@ -14,12 +13,10 @@ from caldav.lib.error import AuthorizationError
 from caldav_server_tester import ServerQuirkChecker, checks
 from caldav_server_tester.checks_base import Check
 
-import every_kind
 from steps import verdict
 
-URL, USER, PASSWORD = sys.argv[1:4]
-IS_WHOLE = sys.argv[4:] == ["whole"]
-BAR = 95 if IS_WHOLE else 49
+BAR = 42
+URL, USER, PASSWORD = sys.argv[1:]
 
 
 def passing_over(prepare):
@@ -77,8 +74,6 @@ refused = []
 
 def main():
     logging.disable(logging.CRITICAL)
-    if IS_WHOLE:
-        every_kind.ask()
     client = caldav.DAVClient(URL, username=USER, password=PASSWORD)
     ask = client.request
 

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookFormats
 import DaybookHost
 import DaybookLedger
 import DaybookStore
@@ -82,8 +81,6 @@ struct SeenCollection: Sendable {
     var list: TaskList? { collection.list }
     var state: Int64 { collection.state }
     var name: String { list?.name ?? "Inbox" }
-    /// What may be put into it.
-    var kinds: Set<CalendarObject.Kind> { list.map { KeptProperties($0).kinds } ?? [.todo] }
 
     func href(of account: Identifier) -> String { CalendarAddress.collection(account, collection.address).href }
 

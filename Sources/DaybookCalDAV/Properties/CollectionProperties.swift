@@ -25,9 +25,7 @@ struct CollectionProperties: Sendable {
             xml.element(name, list.modifiedAt.httpDate)
         case .calDAV("supported-calendar-component-set"):
             xml.open(name)
-            for kind in CalendarObject.Kind.allCases where seen.kinds.contains(kind) {
-                xml.raw("<C:comp name=\"\(kind.rawValue)\"/>")
-            }
+            xml.raw("<C:comp name=\"VTODO\"/>")
             xml.close(name)
         case .calDAV("supported-calendar-data"):
             xml.open(name)
