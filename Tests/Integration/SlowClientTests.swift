@@ -87,7 +87,7 @@ import Testing
             let answer = try #require(await reader.receive())
             return answer.status == 207 ? answer.body.components(separatedBy: ".ics</").count - 1 : 0
         }
-        // Questions wait until the server knows what calendars show, half a minute each, and are then told to come back.
+        // Questions wait until the server knows what calendars show, half a minute each, and are told to come back.
         var questions = 1
         while try await all() != count, questions < 20 { questions += 1 }
         let cost = try await cost(api) {

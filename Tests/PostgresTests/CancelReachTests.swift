@@ -10,7 +10,7 @@ import Testing
         #expect(!reach.isOpen && !reach.isUnderWay)
     }
 
-    /// The server had answered the first and was at the second when the request came. Nobody had read the first's answer.
+    /// The server had answered the first and was at the second when the request came. Nobody had read that answer.
     @Test func everyStatementThatWasSentBeforeTheRequestWasThrough() {
         var reach = CancelReach()
         reach.requested()
