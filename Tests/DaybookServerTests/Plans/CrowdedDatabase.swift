@@ -129,6 +129,12 @@ struct CrowdedDatabase: Sendable {
             last_seen_at
         FROM device;
 
+        INSERT INTO assistant_grant
+        SELECT account_id, device_id, hash, hash, hash, hash, hash, '2026-01-01', '2028-01-01', device_id, device_id, hash, hash
+        FROM (SELECT account_id, device_id, decode(repeat('ab', 32), 'hex') AS hash,
+            row_number() OVER (PARTITION BY account_id ORDER BY device_id DESC) AS place FROM device) AS last
+        WHERE place = 1;
+
         INSERT INTO device_sync SELECT account_id, device_id, 20, '2026-11-20' FROM device;
 
         INSERT INTO channel
