@@ -52,7 +52,7 @@ BEFORE = {
     "docs/run/secret-key.md": "start_server && stop_server",
     "docs/run/upgrade.md": "mkdir -p $BOX/backups dist $BOX/bin.new; cp $PROGRAM dist/; start_server",
     "docs/use/assistants.md": "export DAYBOOK_AGENTS=read\n" + ACCOUNT
-    + """AGENT=$(ask POST /v1/tokens '{"label":"An assistant","scope":"agent"}' | token_of)\n""",
+    + """AGENT=$(ask POST /v1/tokens '{"label":"An assistant","scope":"agent"}' | token_of)\ndaybook lists --add Diary > /dev/null\n""",
     "docs/use/calendar-apps.md": ACCOUNT,
     "docs/build/device.md": "cp $ROOT/Examples/device/* .\n",
     "docs/build/erase.md": ACCOUNT,
