@@ -18,6 +18,7 @@ const fields = {
   parentId: "Aufgabe, zu der sie gehört",
   sticky: "Bleiben, wo sie ist",
   autoCarry: "Wandern zum nächsten Tag",
+  hiddenFromAgents: "vor KI-Assistenten verborgen",
   sortOrder: "Platz",
   name: "Name",
   colorHex: "Farbe",

@@ -18,6 +18,7 @@ const fields = {
   parentId: "task that it is part of",
   sticky: "staying where it is",
   autoCarry: "going on to the next day",
+  hiddenFromAgents: "hidden from AI assistants",
   sortOrder: "place",
   name: "name",
   colorHex: "colour",
