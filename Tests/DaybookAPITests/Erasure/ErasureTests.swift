@@ -220,6 +220,31 @@ import Testing
         #expect(stale.status == 412)
     }
 
+    /// A device that gives two operations one name is answered for both, in their order, and the first counts.
+    @Test(arguments: [[0, 1], [1, 0], [1, 1], [1, 0, 2, 0], [2, 1, 1]])
+    func operationsOfOneNameAreAnsweredOneByOne(_ rows: [Int]) async throws {
+        try await write()
+        let other = Identifier(high: task.high, low: task.low + 1)
+        let third = Identifier(high: task.high, low: task.low + 2)
+        #expect(await desk.post(path + "/erasure").status == 200)
+        let ops = rows.map { row in
+            """
+            {"opId":"00000000-0000-4000-8000-0000000000AA","entity":"task","id":"\([other, task, third][row].text)",\
+            "at":"2026-01-01T09:15:00.123Z","fields":{"title":"zonkey \(row)"}}
+            """
+        }
+        let push = #"{"cursor":null,"ops":[\#(ops.joined(separator: ","))]}"#
+        let expected = rows.first == 1 ? "rejected" : "applied"
+        for _ in 0..<2 {
+            let answer = await desk.post("/v1/sync", push)
+            let outcomes = answer.text.components(of: #""outcome":""#, until: "\"")
+            #expect(answer.status == 200 && outcomes.count == rows.count && outcomes.first == expected)
+        }
+        #expect(await desk.get("/v1/tasks/\(other.text)").status == (rows.first == 0 ? 200 : 404))
+        #expect(await desk.get("/v1/tasks/\(third.text)").status == (rows.first == 2 ? 200 : 404))
+        #expect(try await AccountCheck(house.ledger, account.id).run() == [])
+    }
+
     @Test func anAccountThatGoesIntoAnotherTakesItAlong() async throws {
         try await write()
         #expect(await desk.post("/v1/tasks", #"{"title":"zonkey"}"#).status == 201)

@@ -9,6 +9,8 @@ struct ErasuresMet {
     private var found: Set<Identifier> = []
     /// Operations that are answered without being merged, each with its place in the push.
     private(set) var refused: [(place: Int, operation: SyncOperation)] = []
+    /// The names under which something else of the push is merged.
+    private(set) var merged: Set<Identifier> = []
 
     /// What has not been asked of these yet.
     fileprivate mutating func look(for tasks: Set<Identifier>) -> RowLook {
@@ -25,15 +27,26 @@ struct ErasuresMet {
     }
 
     /// What the ledger knows already is answered as it was.
+    ///
+    /// By its place, since a device may have given two operations one name. The first of these counts, so what comes
+    /// under the name of a refused one is refused with it.
     mutating func takeOut(of push: inout Push, knowing known: [Identifier: Outcome], _ slice: Slice) {
         let erased = standing(in: slice)
         guard !erased.isEmpty else { return }
-        for (place, operation) in push.operations.enumerated()
-        where operation.entity == .task && erased.contains(operation.id) && known[operation.opId] == nil {
-            refused.append((place, operation))
+        var names: Set<Identifier> = []
+        var left: [SyncOperation] = []
+        for (place, operation) in push.operations.enumerated() {
+            let isOfErased = operation.entity == .task && erased.contains(operation.id)
+            if isOfErased && known[operation.opId] == nil || names.contains(operation.opId) {
+                names.insert(operation.opId)
+                refused.append((place, operation))
+            } else {
+                left.append(operation)
+            }
         }
-        let gone = Set(refused.map(\.operation.opId))
-        push.operations.removeAll { gone.contains($0.opId) }
+        guard !refused.isEmpty else { return }
+        push.operations = left
+        merged = Set(left.lazy.map(\.opId))
     }
 }
 
@@ -73,7 +86,7 @@ extension AccountChange {
 
     /// Each is known from now on, so that it is answered in the same way when it comes again; and says nothing.
     private mutating func refuseErased(in merged: inout Merged) {
-        var answered: Set<Identifier> = []
+        var answered = erasures.merged
         for (place, told) in erasures.refused {
             merged.outcomes.insert(.rejected(.erased), at: place)
             merged.given.insert(told.at, at: place)
@@ -83,7 +96,7 @@ extension AccountChange {
                 LedgerEntry(
                     revision: slice.revision,
                     operation: SyncOperation(
-                        opId: told.opId, id: told.id, at: told.at, kind: told.kind, Change(.task, [])),
+                        opId: told.opId, id: told.id, at: told.at, kind: told.kind, Change(told.entity, [])),
                     recordedAt: context.now, prior: [], created: false, changed: false, outcome: .rejected(.erased)))
         }
     }
