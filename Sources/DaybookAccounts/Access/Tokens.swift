@@ -69,16 +69,17 @@ package struct Tokens: Sendable {
             let rows = try await transaction.run(
                 "DELETE FROM token WHERE account_id = \(account) AND token_id = \(token) RETURNING device_id")
             guard let device = try rows.first?.decode(0, as: Identifier.self) else { return nil }
-            try await transaction.run([
-                """
-                UPDATE device SET revoked_at = \(now)
-                WHERE account_id = \(account) AND device_id = \(device) AND revoked_at IS NULL AND NOT EXISTS (
-                    SELECT 1 FROM token WHERE account_id = \(account) AND device_id = \(device))
-                """,
-                "DELETE FROM app_password WHERE account_id = \(account) AND token_id = \(token)",
-                "DELETE FROM trusted_device WHERE account_id = \(account) AND device_id = \(device)",
-                RevocationLog.entry(account, device: device, now),
-            ])
+            try await transaction.run(
+                PendingEntries.removal(of: account, openedBy: .one(device)) + [
+                    """
+                    UPDATE device SET revoked_at = \(now)
+                    WHERE account_id = \(account) AND device_id = \(device) AND revoked_at IS NULL AND NOT EXISTS (
+                        SELECT 1 FROM token WHERE account_id = \(account) AND device_id = \(device))
+                    """,
+                    "DELETE FROM app_password WHERE account_id = \(account) AND token_id = \(token)",
+                    "DELETE FROM trusted_device WHERE account_id = \(account) AND device_id = \(device)",
+                    RevocationLog.entry(account, device: device, now),
+                ])
             return device
         }
         guard let device else { return false }

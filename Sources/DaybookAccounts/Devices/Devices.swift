@@ -35,7 +35,7 @@ package struct Devices: Sendable {
     package func revoke(
         _ device: Identifier, of account: Identifier, keepsTrust: Bool = false, now: Instant = .now()
     ) async throws -> Bool {
-        try await !revoke(of: account, "device_id = \(device)", keepsTrust: keepsTrust, now).isEmpty
+        try await !revoke(.one(device), of: account, keepsTrust: keepsTrust, now).isEmpty
     }
 
     /// Lets in only this one any longer. Answers those that were revoked.
@@ -43,14 +43,27 @@ package struct Devices: Sendable {
     package func revokeOthers(
         than device: Identifier, of account: Identifier, now: Instant = .now()
     ) async throws -> [Identifier] {
-        try await revoke(of: account, "device_id <> \(device)", now)
+        try await revoke(.all(but: device), of: account, now)
+    }
+
+    /// Devices of an account.
+    enum Choice: Sendable {
+        case one(Identifier)
+        case all(but: Identifier)
+
+        func isMet(by column: Query) -> Query {
+            switch self {
+            case .one(let device): "\(column) = \(device)"
+            case .all(let device): "\(column) <> \(device)"
+            }
+        }
     }
 
     private func revoke(
-        of account: Identifier, _ which: Query, keepsTrust: Bool = false, _ now: Instant
+        _ choice: Choice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant
     ) async throws -> [Identifier] {
         let revoked = try await database.transaction(of: account) { transaction in
-            try await Self.revoke(of: account, where: which, keepsTrust: keepsTrust, now, in: transaction)
+            try await Self.revoke(choice, of: account, keepsTrust: keepsTrust, now, in: transaction)
         }
         for device in revoked { announcements.revoked(device, of: account) }
         return revoked
@@ -61,22 +74,25 @@ package struct Devices: Sendable {
     static func revokeOthers(
         than device: Identifier, of account: Identifier, _ now: Instant = .now(), in transaction: Transaction
     ) async throws -> [Identifier] {
-        try await revoke(of: account, where: "device_id <> \(device)", now, in: transaction)
+        try await revoke(.all(but: device), of: account, now, in: transaction)
     }
 
     private static func revoke(
-        of account: Identifier, where which: Query, keepsTrust: Bool = false, _ now: Instant,
-        in transaction: Transaction
+        _ choice: Choice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant, in transaction: Transaction
     ) async throws -> [Identifier] {
-        var statements: [Query] = [
-            """
+        let which = choice.isMet(by: "device_id")
+        // Also what those left behind that went by themselves before.
+        let leftBehind: [Query] =
+            keepsTrust
+            ? []
+            : PendingEntries.removal(of: account, openedBy: choice) + [
+                "DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)"
+            ]
+        let revoked: Query = """
             UPDATE device SET revoked_at = \(now)
             WHERE account_id = \(account) AND revoked_at IS NULL AND \(which) RETURNING device_id
             """
-        ]
-        // Also of those that left by themselves before.
-        if !keepsTrust { statements.append("DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)") }
-        let devices = try await transaction.run(statements)[0].decode(Identifier.self)
+        let devices = try await transaction.run(leftBehind + [revoked])[leftBehind.count].decode(Identifier.self)
         guard !devices.isEmpty else { return [] }
         let tokens = try await transaction.run(
             "DELETE FROM token WHERE account_id = \(account) AND device_id = ANY(\(devices)) RETURNING token_id"

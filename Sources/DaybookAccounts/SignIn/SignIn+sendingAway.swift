@@ -10,8 +10,7 @@ extension SignIn {
     }
 
     /// Sends away all devices of an account with a password, but for the one that asks if one does, and takes all its
-    /// passkeys away: whoever else was in may have added one, or may have offered a way in that nobody took yet, by
-    /// pairing or to an assistant.
+    /// passkeys away: whoever else was in may have added one.
     ///
     /// All at once and under the account's lock, for which everybody waits who lets a device in or adds a passkey. So
     /// what they were at goes with the rest, and who comes later finds that what they came by is gone.
@@ -22,8 +21,6 @@ extension SignIn {
             let passkeys = try await transaction.run([
                 "SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE",
                 "DELETE FROM passkey WHERE account_id = \(account)",
-                "DELETE FROM pairing WHERE account_id = \(account)",
-                "DELETE FROM assistant_grant WHERE account_id = \(account) AND device_id IS NULL",
             ])[1].affected
             return (
                 try await Devices.revokeOthers(than: device ?? .zero, of: account, now, in: transaction), passkeys

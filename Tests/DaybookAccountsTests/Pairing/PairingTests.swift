@@ -172,6 +172,41 @@ import Testing
         #expect(try await house.database.read("SELECT 1 FROM pairing").isEmpty)
     }
 
+    /// A device that was let in by theft may have opened the next way in for itself.
+    @Test(arguments: ["device", "others", "token"])
+    func aDeviceThatIsSentAwayLeavesNoWayIn(_ way: String) async throws {
+        let house = try await openHouse(Self.named)
+        let owner = await house.newcomer()
+        let made = await owner.post("/v1/tokens", #"{"label":"Laptop","scope":"full"}"#)
+        let thief = house.caller.with(made.string("token"))
+        let (id, code) = await offer(thief)
+        let claimed = await house.caller.post("/v1/pairing/claim", claim(code))
+        let number = #"{"number":\#(claimed.number("number"))}"#
+        #expect(await thief.post("/v1/pairing/\(id)/confirmation", number).status == 204)
+        let path =
+            switch way {
+            case "device": "/v1/devices/\(made.string("device.id"))"
+            case "others": "/v1/devices/others"
+            default: "/v1/tokens/\(made.string("id"))"
+            }
+        #expect(await (200..<300).contains(owner.delete(path).status), "\(path)")
+        let arrived = await house.caller.post("/v1/pairing/token", arrival(code, claimed.string("secret")))
+        #expect(arrived.statusAndCode == "404 pairing_over")
+    }
+
+    @Test func whoStaysGoesOnPairingWhileOthersAreSentAway() async throws {
+        let house = try await openHouse(Self.named)
+        let owner = await house.newcomer()
+        _ = await owner.post("/v1/tokens", #"{"label":"Laptop","scope":"full"}"#)
+        let (id, code) = await offer(owner)
+        let claimed = await house.caller.post("/v1/pairing/claim", claim(code))
+        #expect(await owner.delete("/v1/devices/others").status == 200)
+        let number = #"{"number":\#(claimed.number("number"))}"#
+        #expect(await owner.post("/v1/pairing/\(id)/confirmation", number).status == 204)
+        let arrived = await house.caller.post("/v1/pairing/token", arrival(code, claimed.string("secret")))
+        #expect(arrived.status == 200)
+    }
+
     @Test func othersSeeNothingOfIt() async throws {
         let house = try await openHouse(Self.named)
         let (id, code) = await offer(await house.newcomer())

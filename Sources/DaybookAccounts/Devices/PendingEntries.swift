@@ -1,0 +1,16 @@
+import DaybookCore
+import Postgres
+
+/// Ways into an account that nobody has come by yet: the pairings that some of its devices have offered, and codes that
+/// assistants have not exchanged.
+///
+/// Whoever sends these devices away takes them along, since a device may have opened one for itself. They go first, so
+/// that what comes in meanwhile is seen and sent away as well.
+enum PendingEntries {
+    static func removal(of account: Identifier, openedBy devices: Devices.Choice) -> [Query] {
+        [
+            "DELETE FROM pairing WHERE account_id = \(account) AND \(devices.isMet(by: "offered_by"))",
+            "DELETE FROM assistant_grant WHERE account_id = \(account) AND device_id IS NULL",
+        ]
+    }
+}
