@@ -89,7 +89,7 @@ extension Restoration {
         }
         let erased = try await erasedTasks()
         let left = changed.filter { $0.entity != .task || !erased.contains($0.id) }
-        return ((0...2).flatMap { turn in left.filter { $0.turn == turn } }, changed.count - left.count)
+        return ((0...2).flatMap { turn in left.filter { $0.turn == turn }.makingRoomFirst }, changed.count - left.count)
     }
 
     private func erasedTasks() async throws -> Set<Identifier> {
@@ -208,6 +208,11 @@ extension Restoration {
         report.sortKept()
         return report
     }
+}
+
+extension [Restoration.ChangedRow] {
+    /// What goes comes before what comes back, which may need its room.
+    fileprivate var makingRoomFirst: [Element] { filter(\.created) + filter { !$0.created } }
 }
 
 extension LedgerEntry {

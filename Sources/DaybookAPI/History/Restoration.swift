@@ -237,7 +237,10 @@ struct Restoration: Sendable {
                 kept += ofRow.kept + one.kept
             }
             let push = Push(operations: isRehearsal ? [] : operations, confirmsMassDelete: true)
-            return Decision(push, answer: Planned(operations: operations, kept: kept))
+            var decision = Decision(push, answer: Planned(operations: operations, kept: kept))
+            // Where a row has no room the request ends here, and goes on when it comes again.
+            decision.isWhole = true
+            return decision
         }
         guard case .merged(let commit) = result else { throw Problem.unauthenticated }
         for operation in plan.operations { report.add(operation) }

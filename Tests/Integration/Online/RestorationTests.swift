@@ -59,6 +59,46 @@ import Testing
             """)
     }
 
+    /// What goes makes room for what comes back, and what has none ends the request with a problem.
+    @Test(arguments: [false, true]) func aFullAccountGoesBackAndLosesNothing(_ comesFirst: Bool) async throws {
+        let api = try await API.serving(nil, ["DAYBOOK_TASKS_PER_ACCOUNT": "2", "DAYBOOK_UNCLAIMED_TASKS": "2"])
+        var client = try await Conversation(api)
+        let names = (1...3).map { "00000000-0000-4000-8000-00000000000\($0)" }
+        let (back, kept, new) = comesFirst ? (names[0], names[1], names[2]) : (names[2], names[1], names[0])
+        try await client.say(
+            """
+            > PUT /v1/tasks/\(back) {"title":"back"}
+            < 201
+            > PUT /v1/tasks/\(kept) {"title":"kept"}
+            < 201
+            > DELETE /v1/tasks/\(back)
+            < 204
+            > PUT /v1/tasks/\(new) {"title":"new"}
+            < 201
+            > POST /v1/account/restoration {"to":2}
+            + Idempotency-Key: back
+            < 200 {"tasks":2,"deletions":1,"kept":[]}
+            > GET /v1/tasks/\(back)
+            < 200 {"title":"back"}
+            > GET /v1/tasks/\(new)
+            < 410
+            > DELETE /v1/tasks/\(back)
+            < 204
+            > PUT /v1/tasks/00000000-0000-4000-8000-000000000004 {"title":"more"}
+            < 201
+            > POST /v1/tasks/\(back)/restoration {"to":2}
+            + Idempotency-Key: again
+            < 403 {"code":"task_quota_exceeded"}
+            > DELETE /v1/tasks/00000000-0000-4000-8000-000000000004
+            < 204
+            > POST /v1/tasks/\(back)/restoration {"to":2}
+            + Idempotency-Key: again
+            < 200 {"tasks":1,"kept":[]}
+            > GET /v1/tasks/\(back)
+            < 200 {"title":"back"}
+            """)
+    }
+
     /// Whatever happened, and however often it was gone back before: the account shows what it showed then.
     @Test func anAccountShowsAgainWhatItShowed() async throws {
         let api = try await API.serving()
