@@ -10,8 +10,8 @@ import Reactor
 /// `GET /feeds/{address}`: a calendar of the account's dates and due times (RFC 5545), for whoever has the address.
 ///
 /// 200 with open tasks that have a date or are due, and those completed in the last thirty days; 304 where the client
-/// holds it; 404 for an address that was revoked or never was. A feed holds at most 5,000 tasks, the earliest
-/// first; a feed of a saved filter looks at so many.
+/// holds it; 404 for an address that was revoked or never was, or whose account is disabled or being deleted. A feed
+/// holds at most 5,000 tasks, the earliest first; a feed of a saved filter looks at so many.
 struct ReadFeed: Sendable {
     let database: Database
     let known: KnownSettings
@@ -32,6 +32,8 @@ struct ReadFeed: Sendable {
                 \(AccountHistory.lastColumn)
             FROM calendar_feed JOIN account_clock USING (account_id)
             WHERE account_id = \(account) AND feed_id = \(secret.token) AND secret_hash = \(secret.secretHash)
+                AND EXISTS (SELECT 1 FROM account WHERE account_id = \(account)
+                    AND disabled_at IS NULL AND deleting_at IS NULL)
             """)
         guard let row = rows.first else { throw Problem(.notFound) }
         let feed = try CalendarFeed(row)

@@ -148,6 +148,21 @@ import Testing
         #expect(try await read(api, theirs.path).status == 200)
     }
 
+    @Test func aDisabledAccountShowsNothing() async throws {
+        let url = try await migratedDatabase.copy()
+        let api = try await API.serving(url)
+        let feed = try await make(api, try await api.newAccount().token, #"{"label":"Mine"}"#)
+        func set(_ disabledAt: String) throws {
+            try TestPostgres.shared.execute(
+                "UPDATE account SET disabled_at = \(disabledAt)", database: TestPostgres.shared.name(of: url))
+        }
+        #expect(try await read(api, feed.path).status == 200)
+        try set("now()")
+        #expect(try await read(api, feed.path).status == 404)
+        try set("NULL")
+        #expect(try await read(api, feed.path).status == 200)
+    }
+
     @Test func anAccountHasSoManyFeedsAndTheyGoWithIt() async throws {
         let url = try await migratedDatabase.copy()
         let api = try await API.serving(url)
