@@ -72,7 +72,12 @@ struct Housekeeping: Sendable {
             let next = try await accountsAfter(done)
             for account in next {
                 if Task.isCancelled { return seen }
-                try await sweep.run(account, now: clock(), mayGoOn: keepHolding)
+                do {
+                    try await sweep.run(account, now: clock(), mayGoOn: keepHolding)
+                } catch let error as PostgresError where error.isOfTheStatement {
+                    // Those behind it are swept, and it is tried again in the next round.
+                    log.interrupted("an account was not swept", error)
+                }
                 guard try await keepHolding() else { return seen }
                 done = account
                 seen += 1
@@ -91,5 +96,15 @@ struct Housekeeping: Sendable {
             SELECT account_id FROM account_clock WHERE account_id > \(account ?? .zero) ORDER BY account_id LIMIT \(page)
             """
         ).map { row in try row.decode(0, as: Identifier.self) }
+    }
+}
+
+extension PostgresError {
+    /// Whether it is the statement or what it read that failed, so that others may succeed.
+    fileprivate var isOfTheStatement: Bool {
+        switch self {
+        case .server, .timedOut, .decoding: !isUnavailable
+        default: false
+        }
     }
 }

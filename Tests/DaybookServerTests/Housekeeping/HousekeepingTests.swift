@@ -141,6 +141,26 @@ import Testing
         }
     }
 
+    @Test func anAccountThatCannotBeSweptKeepsNobodyFromIt() async throws {
+        let (database, made) = try await openFilled(accounts: 3, reaching: 5, deleting: 5...5)
+        let accounts = made.sorted { $0.id < $1.id }
+        try await database.write(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'this row stays'; END $$
+            """)
+        try await database.write(
+            """
+            CREATE TRIGGER refuse BEFORE DELETE ON task FOR EACH ROW
+            WHEN (OLD.account_id = \(unsafeSQL: "'\(accounts[0].id.text)'")) EXECUTE FUNCTION refuse()
+            """)
+        #expect(try await housekeeping(database).sweepAccounts { after(31) } == 3)
+        #expect(try await accounts[0].tasks(in: database) != [])
+        for account in accounts[1...] { #expect(try await account.tasks(in: database) == []) }
+        try await database.write("DROP TRIGGER refuse ON task")
+        #expect(try await housekeeping(database).sweepAccounts { after(33) } == 3)
+        #expect(try await accounts[0].tasks(in: database) == [])
+    }
+
     @Test func whoLostTheClaimStops() async throws {
         let (database, _) = try await openFilled()
         for _ in 0..<9 { _ = try await SomeAccount.make(in: database) }
