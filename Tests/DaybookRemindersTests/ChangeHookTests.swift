@@ -126,6 +126,21 @@ import Testing
         #expect(letters.map(\.revision) == Array(1...133))
     }
 
+    /// A page is under way for as long as a slow receiver makes it.
+    @Test func aDeviceThatIsRevokedMeanwhileHearsNothingMore() async throws {
+        try await house.channel(Self.url, wants: .changes)
+        for number in 0..<3 { try await house.push(.random(), [JSONMember("title", .string("\(number)"))]) }
+        house.hold(Self.url)
+        async let told = house.tell()
+        for await _ in house.arrivals.stream { break }
+        try await house.database.write(
+            of: house.account.id,
+            "UPDATE device SET revoked_at = \(house.now) WHERE device_id = \(house.account.device)")
+        house.wait(1)
+        house.letGo(Self.url)
+        #expect(try await told.map(\.taskTitle) == ["0"])
+    }
+
     /// Lines that are no longer kept do not stop it.
     @Test func whatIsNoLongerKeptIsPassedOver() async throws {
         let channel = try await house.channel(Self.url, wants: .changes)

@@ -12,9 +12,9 @@ struct ChangeTurn: Sendable {
     let carry: Carrying
     let figures: ReminderFigures
 
-    /// For so long further changes are sent. Then the others have their turn, and the lease still lasts for the change
-    /// that is on its way.
-    private static let startWindow: Int64 = 10_000
+    /// For so long further changes are sent. Then the others have their turn, and it is asked again whether the channel
+    /// may be told anything: a device that was revoked hears nothing more within a second.
+    private static let startWindow: Int64 = 900
     /// What is sealed with another key may be legible again after a restart.
     private static let sealedAgain = 600
 
