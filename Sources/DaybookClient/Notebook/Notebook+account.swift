@@ -43,6 +43,14 @@ extension Notebook {
     /// Whether there is an account at a server, and a token for it.
     public var hasAccount: Bool { stored.record.server != nil && session.tokenFile.read() != nil }
 
+    /// Whether this device is let in where it has its account. Each process asks anew: that a token counts no more is
+    /// nothing that it was told when it began.
+    func isLetIn() async -> Bool {
+        guard hasAccount else { return false }
+        if stored.book.sync.trouble != .revoked { await sync() }
+        return stored.book.sync.trouble != .revoked
+    }
+
     /// The server as this device may ask it.
     var server: Server? { session.server(at: stored.record.server) }
 
@@ -146,21 +154,21 @@ extension Notebook {
         on address: URL, email: String, password: String, second: SecondFactorProof? = nil, deviceName: String? = nil,
         bringing: Bool = false
     ) async throws {
-        if hasAccount, stored.book.sync.trouble != .revoked, !bringing { throw EntryFailure.otherAccount }
+        // The server merges the two accounts as it knows them, so what it does not have yet is sent by this.
+        let isLetIn = await isLetIn()
+        if isLetIn, !bringing { throw EntryFailure.otherAccount }
         var members = [JSONMember("email", .string(email)), JSONMember("password", .string(password))]
         if let second { members.append(second.member) }
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         var token: String?
-        if bringing, hasAccount {
-            // The server merges the two accounts as it knows them, so what it does not have yet is sent first.
-            await sync()
+        if isLetIn {
             token = session.tokenFile.read()
             members.append(JSONMember("merge", .bool(true)))
         }
         let door = session.door(at: address, token: token)
         let answer: JSONValue
         do { answer = try await door.object("POST", "/v1/login", members) } catch { throw EntryFailure(error) }
-        do { try moveIn(answer, address, fromAnotherAccount: bringing) } catch {
+        do { try moveIn(answer, address, fromAnotherAccount: isLetIn) } catch {
             if case .string(let token)? = answer["token"] {
                 // A device that nobody uses must not stay behind.
                 _ = try? await session.door(at: address, token: token).object("POST", "/v1/logout")

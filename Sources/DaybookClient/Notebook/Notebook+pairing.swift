@@ -93,9 +93,7 @@ extension Notebook {
     public func join(
         on address: URL, code: String, deviceName: String? = nil, show: @Sendable (String) async -> Void
     ) async throws {
-        guard stored.record.server == nil || stored.book.sync.trouble == .revoked || !hasAccount else {
-            throw EntryFailure.otherAccount
-        }
+        guard await !isLetIn() else { throw EntryFailure.otherAccount }
         let server = session.door(at: address)
         var claim = [JSONMember("code", .string(code))]
         if let deviceName { claim.append(JSONMember("deviceName", .string(deviceName))) }

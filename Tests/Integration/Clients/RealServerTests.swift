@@ -178,6 +178,38 @@ import Testing
         #expect(Set(await phone.snapshot.inbox.map(\.title)) == ["synced", "after it was signed out"])
     }
 
+    /// As the terminal does it, in which each command is a process of its own.
+    @Test func aRevokedDeviceComesBackInANewProcess() async throws {
+        let api = try await API.serving()
+        let address = try address(api.port)
+        let (phone, home) = (try Notebook(folder: Home().notebook), try Home())
+        try await phone.begin(on: address)
+        _ = try await phone.claim(email: "ben@example.org", password: "correct horse battery staple")
+        try await Notebook(folder: home.notebook).logIn(
+            on: address, email: "ben@example.org", password: "correct horse battery staple")
+        for way in ["password", "pairing"] {
+            _ = try await phone.asked("DELETE", "/v1/devices/others")
+            try await Notebook(folder: home.notebook).add("after it was signed out, \(way)")
+            if way == "password" {
+                try await Notebook(folder: home.notebook).logIn(
+                    on: address, email: "ben@example.org", password: "correct horse battery staple")
+            } else {
+                _ = try await paired(with: phone, in: home, on: address)
+            }
+            #expect(try await Notebook(folder: home.notebook).sync().pending == 0)
+        }
+        // Who is in is not let in again, and neither is somebody else.
+        let inside = try Notebook(folder: home.notebook)
+        await #expect(throws: EntryFailure.otherAccount) {
+            try await inside.logIn(on: address, email: "ben@example.org", password: "correct horse battery staple")
+        }
+        await phone.sync()
+        #expect(
+            Set(await phone.snapshot.inbox.map(\.title)) == [
+                "after it was signed out, password", "after it was signed out, pairing",
+            ])
+    }
+
     /// Adds tasks and syncs; answers how many were added.
     func work(_ notebook: Notebook, _ name: String, until done: Flag) async throws -> Int {
         var count = 0
