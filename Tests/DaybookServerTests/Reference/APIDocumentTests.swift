@@ -72,6 +72,19 @@ import Testing
         }
     }
 
+    /// Whatever else it is for: a passkey as a proof is answered so by a server that takes none.
+    @Test func whereAPasskeyProvesWhoAsksItMayBeOff() {
+        func takesProof(_ value: JSONValue) -> Bool {
+            if let reference = value["$ref"]?.text {
+                return reference.hasSuffix("/FreshProof") || takesProof(document.resolved(value))
+            }
+            return value.members.contains { takesProof($0.value) } || value.items.contains(where: takesProof)
+        }
+        let proven = document.operations.filter { $0.value["requestBody"].map(takesProof) ?? false }
+        #expect(proven.count > 5)
+        for operation in proven { #expect(operation.value["responses"]?["404"] != nil, "\(operation.shape)") }
+    }
+
     @Test func everyReferenceLeadsSomewhere() {
         func walk(_ value: JSONValue, _ place: String) {
             if let reference = value["$ref"]?.text {
