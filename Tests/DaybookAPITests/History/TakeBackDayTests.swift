@@ -55,7 +55,12 @@ private struct Day {
         // have been made otherwise before.
         let ofSeries = Set(
             all.filter { $0["kind"]?.text == "create" && $0["device"]?.isNull == true }.compactMap { $0["id"]?.text })
-        for id in Set(after.keys).union(again.keys).subtracting(ofSeries) {
+        // And a list stays that such a task is in by now.
+        let holding = Set(
+            again.compactMap { id, row in
+                ofSeries.contains(id) ? row.first { $0.name == "listId" }?.value.text : nil
+            })
+        for id in Set(after.keys).union(again.keys).subtracting(ofSeries).subtracting(holding) {
             let differences = names(after[id], again[id]).subtracting(
                 takenMeanwhile(after[id], again, gone: [])
             ).subtracting(["enteredBacklogAt"])
