@@ -48,6 +48,7 @@ package struct API: Sendable {
                 .get("/v1/limits", LimitsRoute(configuration).answer),
             ],
             changes.tasks(reader), changes.lists, changes.settings, changes.history, reader.views,
+            Proposals(changes: changes).routes,
             reader.statistics,
             reminding.routes(changes, ServerAddress(configuration)),
             Feeds(database: database, address: ServerAddress(configuration), known: reader.known).routes,

@@ -112,10 +112,34 @@ import Testing
     }
 
     @Test func whatIsRefusedIsToldAndNothingIsRead() async throws {
-        let shelf = Shelf(made: .refused(AgentBound.alike.document))
+        let shelf = Shelf(made: .refused(AgentBound.alike.document()))
         let result = try await shelf.writer.call("complete", #"{"task":"\#(Self.id)"}"#)
         #expect(result["isError"] == .bool(true) && shelf.places.isEmpty)
         #expect(result.text(at: "content.0.text")?.contains("agent_repeats_itself") == true)
+    }
+
+    /// Where changes are only proposed there is one tool more than for reading, and it holds what the API takes.
+    @Test func whatIsProposedIsHandedOn() async throws {
+        let shelf = Shelf(made: .found(Array(#"{"id":"\#(Self.id)"}"#.utf8)))
+        let (_, answer) = try await shelf.proposer.said(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
+        guard case .array(let tools)? = answer[path: "result.tools"] else { throw AgentServer.NoResult() }
+        #expect(tools.compactMap { $0.text(at: "name") } == ["find", "show", "day", "lists", "history", "propose"])
+        let actions = #"[{"action":"complete","id":"\#(Self.id)"}]"#
+        let told = try await shelf.proposer.call("propose", #"{"actions":\#(actions),"note":"Why"}"#)
+        #expect(told.text(at: "structuredContent.data.proposal.id") == Self.id)
+        #expect(
+            shelf.deeds.map(\.act) == [
+                .propose([try JSONValue(json: Array(actions.utf8.dropFirst().dropLast()))], note: "Why")
+            ])
+        for wrong in [
+            #"{"actions":[]}"#, #"{"actions":[7]}"#, #"{"actions":{}}"#, "{}", #"{"actions":[{}],"key":"k"}"#,
+        ] {
+            #expect(try await shelf.proposer.call("propose", wrong)["isError"] == .bool(true), "\(wrong)")
+        }
+        #expect(shelf.deeds.count == 1)
+        let (_, none) = try await shelf.proposer.said(
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"delete","arguments":{}}}"#)
+        #expect(none[path: "error.code"] == .integer(-32602))
     }
 
     @Test func toolsSayWhatTheyMayDo() async throws {

@@ -51,6 +51,24 @@ import Testing
         #expect(pace.bound(on: .complete(task(50)), at: start + .seconds(600)) == nil)
     }
 
+    /// What is proposed touches and deletes nothing, and is one change of the minute.
+    @Test func aProposalIsNoTask() {
+        var pace = AgentPace()
+        let start = AgentPace.Moment.now
+        for number in 0..<50 { #expect(pace.bound(on: .complete(task(number)), at: start) == nil) }
+        #expect(pace.bound(on: .complete(task(50)), at: start) != nil)
+        let proposal = AgentDeed.Act.propose([.object([JSONMember("action", .string("delete"))])], note: nil)
+        for _ in 0..<5 { #expect(pace.bound(on: proposal, at: start) == nil) }
+        #expect(pace.bound(on: proposal, at: start) == .alike)
+        for number in 0..<5 { #expect(pace.bound(on: .propose([], note: "\(number)"), at: start) == nil) }
+        #expect(pace.bound(on: .propose([], note: "one more"), at: start) == .minute(.seconds(60)))
+        #expect(pace.bound(on: .complete(task(50)), at: start + .seconds(60)) == .tasks(.seconds(540)))
+        for bound in [AgentBound.tasks(.zero), .deletions(.zero)] {
+            #expect(String(decoding: bound.document(proposes: true), as: UTF8.self).contains("the tool propose"))
+            #expect(!String(decoding: bound.document(), as: UTF8.self).contains("the tool propose"))
+        }
+    }
+
     @Test func tenDeletionsInTenMinutes() {
         var pace = AgentPace()
         for number in 0..<10 { #expect(pace.bound(on: .delete(task(number)), at: start) == nil) }
@@ -72,7 +90,7 @@ import Testing
     }
 
     @Test func aBoundIsToldWithItsCodeAndAWait() throws {
-        let told = try JSONValue(json: AgentBound.tasks(.milliseconds(1_500)).document)
+        let told = try JSONValue(json: AgentBound.tasks(.milliseconds(1_500)).document())
         #expect(told.text(at: "code") == "agent_touches_too_many" && told.number(at: "retryAfter") == 2)
         #expect(told.text(at: "detail")?.contains("tell the person") == true)
         let all: [AgentBound] = [.minute(.zero), .day(.zero), .tasks(.zero), .deletions(.zero), .alike]

@@ -35,6 +35,7 @@ final class Shelf: AgentSource, AgentHands {
 
     /// One by which nothing can be changed.
     var server: AgentServer { AgentServer(reading: self, version: "1.2.3", app: "https://todo.example.org/app/") }
+    var proposer: AgentServer { AgentServer(reading: self, changing: self, .proposals, version: "1.2.3", app: nil) }
     var writer: AgentServer { AgentServer(reading: self, changing: self, version: "1.2.3", app: nil) }
 }
 

@@ -48,6 +48,7 @@ import Testing
         Kind(method: "GET", path: "/v1/channels", needs: ["change_cursor", "channel"]),
         Kind(method: "GET", path: "/v1/history", needs: ["change"]),
         Kind(method: "GET", path: "/v1/tokens", needs: ["assistant_grant"]),
+        Kind(method: "GET", path: "/v1/proposals", needs: ["proposal"]),
         Kind(
             method: "POST", path: "/v1/accounts", body: "{}",
             needs: ["account", "account_clock", "account_settings", "change", "device", "throttle", "token"],

@@ -130,6 +130,11 @@ export const operations = {
 
   // MARK: History
   readHistory: asked("The sidebar; History in the palette", "page/screens/history/feed.js", 'server("history"'),
+  listProposals: apart("for the API so far: the app shows no proposals of assistants yet"),
+  propose: apart("for assistants: what they propose is for the person to do"),
+  readProposal: apart("for the API so far: the app shows no proposals of assistants yet"),
+  applyProposal: apart("for the API so far: the app shows no proposals of assistants yet"),
+  dismissProposal: apart("for the API so far: the app shows no proposals of assistants yet"),
   undoChange: asked("History, Undo on a line", "page/screens/history/deeds.js"),
   takeBack: asked("Settings, Devices, the three dots", "page/dialogs/take-back.js", 'server("takeBack"'),
   readConflicts: asked("History, Conflicts", "page/screens/history/open-conflicts.js", 'server("conflicts"'),

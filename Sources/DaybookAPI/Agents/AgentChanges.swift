@@ -12,7 +12,9 @@ struct AgentChanges: AgentHands {
     let paces: AgentPaces
 
     func perform(_ deed: AgentDeed) async throws -> AgentDocument {
-        if let bound = paces.bound(on: deed.act, by: caller.principal.device) { return .refused(bound.document) }
+        if let bound = paces.bound(on: deed.act, by: caller.principal.device) {
+            return .refused(bound.document(proposes: true))
+        }
         return try await caller.answered { try await response(to: deed) }
     }
 
@@ -37,8 +39,15 @@ struct AgentChanges: AgentHands {
         case .undo(let change):
             let entries = try await ledger.entries(of: change, withConsequences: false, in: caller.principal.account)
             // Of what others did there is nothing to undo here, as of what nobody did.
-            guard entries.first?.operation.at.device == caller.principal.device else { throw Problem(.notFound) }
+            guard !entries.isEmpty, entries.allSatisfy({ $0.operation.at.device == caller.principal.device }) else {
+                throw Problem(.notFound)
+            }
             return try await ask("POST", "/v1/history/\(change.text)/undo")
+        case .propose(let actions, let note):
+            let members = [
+                JSONMember("actions", .array(actions)), JSONMember("note", note.map { .string($0) } ?? .null),
+            ]
+            return try await ask("POST", "/v1/proposals", members)
         }
     }
 

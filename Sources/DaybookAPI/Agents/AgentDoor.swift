@@ -11,7 +11,7 @@ struct AgentDoor: Sendable {
     private let ledger: LedgerPages
     private let limits: RateLimits
     private let paces = AgentPaces()
-    private let letsChange: Bool
+    private let reach: AgentReach
     private let address: ServerAddress
     private let known: AssistantAddress
     private let origins: CrossOriginPolicy?
@@ -22,7 +22,12 @@ struct AgentDoor: Sendable {
 
     init(_ routes: AgentRoutes, _ ledger: LedgerPages, _ limits: RateLimits, _ configuration: Configuration) {
         (self.routes, self.ledger, self.limits) = (routes, ledger, limits)
-        letsChange = configuration.agents == .write
+        reach =
+            switch configuration.agents {
+            case .off, .read: []
+            case .propose: .proposals
+            case .write: [.changes, .proposals]
+            }
         address = ServerAddress(configuration)
         known = AssistantAddress(configuration)
         origins = configuration.crossOrigin
@@ -38,9 +43,10 @@ struct AgentDoor: Sendable {
         let body = try await request.body.collect(upTo: Self.longestBody)
         let app = hasApp ? (try? address.of(request)).map { "\($0)/app/" } : nil
         let caller = AgentCaller(routes: routes, principal: principal.asAssistant, language: request.language)
-        let mayChange = letsChange && principal.scope == .agent
+        let mayChange = !reach.isEmpty && principal.scope == .agent
         let server = AgentServer(
             reading: caller, changing: mayChange ? AgentChanges(caller: caller, ledger: ledger, paces: paces) : nil,
+            reach,
             version: Version.number.description, app: app
         ) { [limits] further in
             try limits.draw(further, device: principal.device, of: principal.account)

@@ -27,7 +27,7 @@ struct AgentRoutes: Sendable {
     private static let changing: [String: Set<Method>] = [
         "/v1/capture": [.post], "/v1/tasks": [.post], "/v1/tasks/:id": [.patch, .delete],
         "/v1/tasks/:id/complete": [.post], "/v1/tasks/:id/schedule": [.post], "/v1/tasks/:id/move": [.post],
-        "/v1/history/:opId/undo": [.post],
+        "/v1/history/:opId/undo": [.post], "/v1/proposals": [.post],
     ]
 
     init(_ routes: [GuardedRoute]) throws(RouteError) {

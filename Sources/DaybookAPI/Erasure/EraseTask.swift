@@ -28,14 +28,15 @@ struct EraseTask: Sendable {
         let traces = try await erasure.traces(in: changes.ledger)
         guard traces.isKnown else { throw Problem(.notFound) }
         let statements = erasure.beginning(traces, by: submission.principal.device, now: submission.now)
-        let id = erasure.task
+        let (id, account) = (erasure.task, submission.principal.account)
         var needs = SliceNeeds()
         needs.tasks.insert(id)
         do {
             _ = try await changes.make(submission, seeing: needs) { plan in
                 if plan.erased.contains(id) { throw Problem(.erased) }
                 if let task = plan.slice.tasks[id] { try submission.require(task.revision, of: plan.history) }
-                try plan.erase(id, alongside: statements)
+                // What somebody proposes for it may be in its words.
+                try plan.erase(id, alongside: statements + [Proposal.deletion(ofThoseAbout: id, in: account)])
             }
         } catch let problem as Problem where problem.type == .erased {
             // Another request for the same was faster.

@@ -5,6 +5,8 @@ struct HistoryLine: JSONRecord, Sendable {
     let entry: LedgerEntry
     /// Nil for the server's own conclusions.
     let device: (id: Identifier, name: String)?
+    /// What it was done for, and who had proposed it.
+    var proposal: (id: Identifier, device: (id: Identifier, name: String))?
 
     /// When it was done. An occurrence that a series made has a clock below everything that somebody may do to it.
     private var madeAt: Instant {
@@ -27,6 +29,11 @@ struct HistoryLine: JSONRecord, Sendable {
         json.member("outcome", entry.outcome.name)
         json.member("conflicts", entry.outcome.conflicts)
         json.member("cause", entry.cause)
+        guard let proposal else { return }
+        json.object("proposal") { json in
+            json.member("id", proposal.id)
+            json.member("device") { $0.device(proposal.device) }
+        }
     }
 
     /// The members that say when it was done and by whom.

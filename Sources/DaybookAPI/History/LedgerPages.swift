@@ -27,22 +27,48 @@ struct LedgerPages: Sendable {
             LEFT JOIN device ON device.account_id = \(account) AND device.device_id = change.device_id
             ORDER BY change.revision DESC
             """)
-        let lines = try rows.prefix(rows.shown(upTo: limit)).map { row in
+        var lines = try rows.prefix(rows.shown(upTo: limit)).map { row in
             let entry = try LedgerEntry(row)
             let name: String? = try row.decode(row.columnCount - 1)
             return HistoryLine(entry: entry, device: name.map { (entry.operation.at.device, $0) })
         }
+        try await tell(&lines, whoProposedThemIn: account)
         return (lines, rows.count > lines.count ? lines.last?.entry.revision : nil)
     }
 
-    /// An operation and everything that the server concluded from it, oldest first; none where it is unknown.
+    /// Most pages hold nothing that was proposed, and cost nothing more.
+    private func tell(_ lines: inout [HistoryLine], whoProposedThemIn account: Identifier) async throws {
+        let proposals = Set(lines.compactMap(\.entry.operation.opId.proposal))
+        guard !proposals.isEmpty else { return }
+        let rows = try await database.read(
+            of: account,
+            """
+            SELECT change.op_id, change.device_id, device.name FROM change JOIN device USING (account_id, device_id)
+            WHERE change.account_id = \(account) AND change.op_id = ANY(\(Array(proposals)))
+            """
+        ).decode((Identifier, Identifier, String).self)
+        for (proposal, device, name) in rows {
+            for index in lines.indices where lines[index].entry.operation.opId.proposal == proposal {
+                lines[index].proposal = (proposal, (device, name))
+            }
+        }
+    }
+
+    /// An operation and everything that the server concluded from it, oldest first; none where it is unknown. All that
+    /// was done because it was proposed is one.
     func entries(of opId: Identifier, withConsequences: Bool, in account: Identifier) async throws -> [LedgerEntry] {
+        let own: Query =
+            if opId.proposal == opId {
+                "op_id BETWEEN \(opId) AND \(RequestIdentity(proposal: opId).operations.upperBound)"
+            } else {
+                "op_id = \(opId)"
+            }
         let rows = try await database.read(
             of: account,
             withConsequences
                 ? """
                 WITH RECURSIVE chain AS (
-                    SELECT op_id, revision FROM change WHERE account_id = \(account) AND op_id = \(opId)
+                    SELECT op_id, revision FROM change WHERE account_id = \(account) AND \(own)
                     UNION ALL
                     SELECT next.op_id, next.revision FROM chain CROSS JOIN LATERAL (
                         SELECT op_id, revision FROM change
@@ -53,7 +79,7 @@ struct LedgerPages: Sendable {
                 WHERE account_id = \(account) AND revision = ANY(ARRAY(SELECT revision FROM chain)) ORDER BY revision
                 """
                 : """
-                SELECT \(LedgerEntry.columns) FROM change WHERE account_id = \(account) AND op_id = \(opId)
+                SELECT \(LedgerEntry.columns) FROM change WHERE account_id = \(account) AND \(own) ORDER BY revision
                 """)
         return try rows.map { try LedgerEntry($0) }
     }

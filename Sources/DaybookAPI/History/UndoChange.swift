@@ -69,7 +69,7 @@ extension JSONWriter {
 
 extension SyncOperation {
     /// It only says that a request was there.
-    fileprivate var isMark: Bool { kind == .set && fields.isEmpty }
+    var isMark: Bool { kind == .set && fields.isEmpty }
 }
 
 extension LedgerEntry {

@@ -34,8 +34,10 @@ struct ChangePlan: Sendable {
     var deed: Identifier?
     /// Tasks that were erased for good, of those that were loaded.
     let erased: Set<Identifier>
-    /// The task that is erased by the request, and what else that takes.
-    private(set) var erasing: (task: Identifier, alongside: [Query])?
+    /// The task that is erased by the request.
+    private(set) var erasing: Identifier?
+    /// Statements of the same transaction, on tables that no user writes.
+    var alongside: [Query] = []
     /// Operations that a request needs beside those it asks for count down from the last place that there is.
     private var sparePlaces = 0
 
@@ -85,6 +87,12 @@ struct ChangePlan: Sendable {
         } else {
             try perform(place, slice.account, .set, .settings([:]))
         }
+    }
+
+    /// Writes it down that what follows is done because a device proposed it, whose line this is.
+    mutating func perform(proposalOf device: Identifier) throws {
+        let at = clock.tick(for: device, now: now, after: nil)
+        try perform(SyncOperation(opId: identity.opId(0), id: slice.account, at: at, .settings([:])), refusing: false)
     }
 
     /// Takes over operations that were planned elsewhere, as those of this request.
@@ -151,7 +159,7 @@ struct ChangePlan: Sendable {
     /// Takes a task's words from it. It is deleted by it, where it is there.
     mutating func erase(_ id: Identifier, alongside statements: [Query]) throws {
         if slice.tasks[id] != nil { try perform(0, id, .delete) }
-        erasing = (id, statements)
+        (erasing, alongside) = (id, alongside + statements)
     }
 
     /// A time of the author's, above `seen` and above what it has said in this request.

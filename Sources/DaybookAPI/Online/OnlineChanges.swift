@@ -32,6 +32,32 @@ struct OnlineChanges: Sendable {
         _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
     ) async throws -> (settled: ChangeResult, answer: Answer?) {
         if let first = try await recall(submission, with: rows) { return (first, nil) }
+        do {
+            let (settled, answer) = try await settle(
+                submission, seeing: needs, confirmMassDelete: confirmMassDelete, isDivisible: isDivisible, decide)
+            return (try await visible(settled, among: rows, to: submission), answer)
+        } catch let error where error is Problem || error is LedgerRefusal || error is AlreadyDone {
+            // The same request may have been on its way twice, and its other half done what is refused now.
+            if let first = try await recall(submission, with: rows) { return (first, nil) }
+            guard error is AlreadyDone else { throw error }
+            throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+        }
+    }
+
+    /// What a request would come to, of which nothing is done. How the rows are before it is answered with it, and
+    /// also what is not there for the one who asks.
+    func rehearse<Answer: Sendable>(
+        _ submission: Submission, seeing needs: SliceNeeds,
+        _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
+    ) async throws -> (settled: ChangeResult, answer: Answer) {
+        try await settle(
+            submission, seeing: needs, confirmMassDelete: true, isDivisible: true, isRehearsal: true, decide)
+    }
+
+    private func settle<Answer: Sendable>(
+        _ submission: Submission, seeing needs: SliceNeeds, confirmMassDelete: Bool, isDivisible: Bool,
+        isRehearsal: Bool = false, _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
+    ) async throws -> (ChangeResult, Answer) {
         let account = submission.principal.account
         var needs = needs
         needs.settings = true
@@ -41,20 +67,14 @@ struct OnlineChanges: Sendable {
         // end.
         for _ in 0..<Self.attempts {
             do {
-                let (settled, answer) = try await attempt(
-                    submission, seeing: needs, stretches, confirmMassDelete, isDivisible: isDivisible, decide)
-                return (try await visible(settled, among: rows, to: submission), answer)
+                return try await attempt(
+                    submission, seeing: needs, stretches, confirmMassDelete, isDivisible: isDivisible,
+                    isRehearsal: isRehearsal, decide)
             } catch let crowd as CrowdedOrder {
                 let reach = Self.firstReach << (3 * min(stretches.count, 6))
                 let stretch = try await stretch(around: crowd.task, of: account, reach: reach)
                 needs.tasks.formUnion(stretch.tasks)
                 stretches.append(stretch)
-            } catch let error where error is Problem || error is LedgerRefusal {
-                // The same request may have been on its way twice, and its other half done what is refused now.
-                if let first = try await recall(submission, with: rows) { return (first, nil) }
-                throw error
-            } catch is AlreadyDone {
-                if let first = try await recall(submission, with: rows) { return (first, nil) }
             }
         }
         throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
@@ -67,12 +87,13 @@ struct OnlineChanges: Sendable {
 
     private func attempt<Answer: Sendable>(
         _ submission: Submission, seeing needs: SliceNeeds, _ stretches: [Stretch], _ confirmMassDelete: Bool,
-        isDivisible: Bool, _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
-    ) async throws -> (ChangeResult, Answer?) {
+        isDivisible: Bool, isRehearsal: Bool, _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
+    ) async throws -> (ChangeResult, Answer) {
         let (clock, identity) = (clock, submission.identity)
         var request = LedgerRequest(of: submission.principal.account, seeing: needs, now: submission.now)
         (request.operations, request.isDivisible) = ([identity.opId(0)], isDivisible)
-        if identity.isKeyed { request.question = identity.work(in: request.account) }
+        request.isRehearsal = isRehearsal
+        if identity.isKeyed, !isRehearsal { request.question = identity.work(in: request.account) }
         let (result, answer) = try await ledger.change(request) { sight in
             guard sight.answers?.isEmpty ?? true else { throw AlreadyDone() }
             var plan = ChangePlan(sight, submission, clock, stretches)
@@ -80,7 +101,7 @@ struct OnlineChanges: Sendable {
             var decision = Decision(
                 Push(operations: plan.operations, confirmsMassDelete: confirmMassDelete),
                 answer: (answer, plan.operations.map(\.opId), plan.history))
-            (decision.erases, decision.alongside) = (plan.erasing?.task, plan.erasing?.alongside ?? [])
+            (decision.erases, decision.alongside) = (plan.erasing, plan.alongside)
             decision.isWhole = true
             decision.seeing.tasks = sight.seen.tasks
             decision.seeing.touched = sight.seen.touched
@@ -130,7 +151,7 @@ struct ChangeResult: Sendable {
     var settings: AccountSettings?
     /// The new lines of the ledger: the request's own, and what the server concluded from them.
     var entries: [LedgerEntry] = []
-    /// For a repeated request: its rows as they were before it.
+    /// For a repeated request, and a rehearsed one: its rows as they were before it.
     var before: Slice?
     /// Tasks that are not there for the one who asked; of these nothing else here tells.
     var unseen: Set<Identifier> = []
@@ -150,5 +171,6 @@ struct ChangeResult: Sendable {
         lists = commit.lists
         settings = commit.settings
         entries = commit.entries
+        before = commit.before
     }
 }

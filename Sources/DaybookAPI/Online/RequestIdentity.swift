@@ -52,6 +52,18 @@ struct RequestIdentity: Hashable, Sendable {
         self.content = content << 16 & Self.contentBits
     }
 
+    /// Of what is done because it was proposed: a proposal has the identifier of the first of its operations, and each
+    /// of them tells which proposal it is of (`Identifier.proposal`).
+    init(proposal: Identifier) {
+        isKeyed = true
+        isImplied = false
+        key = proposal.high
+        content = Self.proposed
+    }
+
+    /// What stands in the operations of proposals in place of bits that follow from a request.
+    private static let proposed: UInt64 = 0x1052_4F50_4F53_0000
+
     /// The identifier of an operation of this request.
     func opId(_ place: Int) -> Identifier {
         Identifier(high: key, low: Self.variant | content | UInt64(place) & Self.placeBits)
@@ -79,6 +91,14 @@ struct RequestIdentity: Hashable, Sendable {
     private static func hash(_ bytes: [UInt8]) -> (UInt64, UInt64) {
         let digest = Sodium.hash(bytes, length: 16)
         return (digest.word(0), digest.word(8))
+    }
+}
+
+extension Identifier {
+    /// The proposal that an operation is of, where it is of one.
+    var proposal: Identifier? {
+        let first = RequestIdentity(proposal: self).opId(0)
+        return low & ~0xFFFF == first.low ? first : nil
     }
 }
 

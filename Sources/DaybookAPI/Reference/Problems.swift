@@ -24,7 +24,7 @@ extension ProblemType {
         ofPairing,
         ofMerge,
         ofExport,
-        ofFeeds, ofReminders,
+        ofFeeds, ofReminders, ofProposals,
         ofImport,
     ]
 }

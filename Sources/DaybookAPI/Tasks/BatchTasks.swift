@@ -22,22 +22,7 @@ struct BatchTasks: Sendable {
         for gesture in gestures { needs.add(gesture.action.needs(on: gesture.task)) }
         let (settled, refusals) = try await changes.make(
             submission, seeing: needs, confirmMassDelete: confirmed, isDivisible: true
-        ) { plan in
-            var refusals: [Int: Problem] = [:]
-            var unseen: UnseenRows?
-            for (place, gesture) in gestures.enumerated() {
-                do {
-                    try plan.perform(gesture.action, on: gesture.task, place: place)
-                } catch let problem as Problem {
-                    refusals[place] = problem
-                } catch let rows as UnseenRows {
-                    // Asked for together with what those behind it need.
-                    unseen = unseen.map { $0.adding(rows) } ?? rows
-                }
-            }
-            if let unseen { throw unseen }
-            return refusals
-        }
+        ) { plan in try plan.perform(gestures.enumerated().map { ($0, $1) }) }
         return .object { json in
             json.member("revision", settled.revision)
             // Fields are told for the first that are refused; every other one has its code.
@@ -72,6 +57,26 @@ struct BatchTasks: Sendable {
                 try TaskGesture(item, "tasks[\(place)]", new: submission.identity.row(place))
             }, confirmed
         )
+    }
+}
+
+extension ChangePlan {
+    /// Does several, each as the operation of its place. What cannot be done is refused alone; answers why, by place.
+    mutating func perform(_ gestures: [(place: Int, gesture: TaskGesture)]) throws -> [Int: Problem] {
+        var refusals: [Int: Problem] = [:]
+        var unseen: UnseenRows?
+        for (place, gesture) in gestures {
+            do {
+                try perform(gesture.action, on: gesture.task, place: place)
+            } catch let problem as Problem {
+                refusals[place] = problem
+            } catch let rows as UnseenRows {
+                // Asked for together with what those behind it need.
+                unseen = unseen.map { $0.adding(rows) } ?? rows
+            }
+        }
+        if let unseen { throw unseen }
+        return refusals
     }
 }
 

@@ -32,7 +32,7 @@ package struct AgentPace: Sendable {
         let hash = act.hashValue
         if acts.count(where: { $0.act == hash }) >= Self.mostAlike { return .alike }
         if act.deletes, deletions.count >= Self.mostDeletions { return .deletions(wait(for: deletions, now)) }
-        let isNew = act.task.map { tasks[$0] == nil } ?? true
+        let isNew = !act.isProposal && act.task.map { tasks[$0] == nil } ?? true
         if isNew, tasks.count + others.count >= Self.mostTasks {
             return .tasks(wait(for: others + tasks.values, now))
         }
@@ -45,7 +45,7 @@ package struct AgentPace: Sendable {
     private mutating func note(_ act: AgentDeed.Act, _ hash: Int, at now: Moment) {
         lastMinute.append(now)
         day = (day?.began ?? now, (day?.count ?? 0) + 1)
-        if let task = act.task { tasks[task] = now } else { others.append(now) }
+        if let task = act.task { tasks[task] = now } else if !act.isProposal { others.append(now) }
         if act.deletes { deletions.append(now) }
         acts.append((hash, now))
         if acts.count > Self.remembered { acts.removeFirst() }
@@ -86,8 +86,20 @@ package enum AgentBound: Hashable, Sendable {
     }
 
     /// For the assistant, and to be told to the person.
-    var sentence: String {
+    ///
+    /// - Parameter proposes: it may have the person do the rest.
+    private func sentence(proposes: Bool) -> String {
         switch self {
+        case .tasks where !proposes:
+            """
+            An assistant may touch \(AgentPace.mostTasks) tasks in ten minutes, and these are touched. Stop, tell the person \
+            what was done and what is left, and ask whether to go on later.
+            """
+        case .deletions where !proposes:
+            """
+            An assistant may delete \(AgentPace.mostDeletions) tasks in ten minutes, and these are deleted. Stop, and tell \
+            the person which others were meant to go; the app deletes many at once.
+            """
         case .minute: "An assistant may make \(AgentPace.mostAMinute) changes a minute. Wait before the next."
         case .day:
             """
@@ -96,12 +108,12 @@ package enum AgentBound: Hashable, Sendable {
         case .tasks:
             """
             An assistant may touch \(AgentPace.mostTasks) tasks in ten minutes, and these are touched. Stop, tell the person \
-            what was done and what is left, and ask whether to go on later.
+            what was done, and propose the rest in one call of the tool propose: then the person sees it whole, and decides.
             """
         case .deletions:
             """
-            An assistant may delete \(AgentPace.mostDeletions) tasks in ten minutes, and these are deleted. Stop, and tell \
-            the person which others were meant to go; the app deletes many at once.
+            An assistant may delete \(AgentPace.mostDeletions) tasks in ten minutes, and these are deleted. Stop, and propose \
+            the others in one call of the tool propose: then the person sees which are meant to go, and decides.
             """
         case .alike:
             "The very same change was made \(AgentPace.mostAlike) times. Stop, and tell the person what was meant."
@@ -116,10 +128,10 @@ package enum AgentBound: Hashable, Sendable {
     }
 
     /// As a tool tells it.
-    package var document: [UInt8] {
+    package func document(proposes: Bool = false) -> [UInt8] {
         JSONWriter.document { json in
             json.member("code", code)
-            json.member("detail", sentence)
+            json.member("detail", sentence(proposes: proposes))
             if let wait { json.member("retryAfter", max(1, Int(wait.components.seconds) + 1)) }
         }
     }

@@ -15,6 +15,8 @@ struct AgentArgument: Sendable {
         /// Some of these.
         case words([String])
         case texts(most: Int, bytes: Int)
+        /// What would be done to tasks, at most so many.
+        case actions(Int)
         /// A request's.
         case key
     }
@@ -37,6 +39,7 @@ struct AgentArgument: Sendable {
         AgentArgument("cursor", .text(1_000), "nextCursor of the page before, to read on behind it."),
     ]
 
+    /// Its name and what may stand there.
     func writeSchema(to json: inout JSONWriter) {
         json.object(name) { json in
             switch kind {
@@ -72,6 +75,11 @@ struct AgentArgument: Sendable {
                     json.member("type", "string")
                     json.member("maxLength", bytes)
                 }
+            case .actions(let most):
+                json.member("type", "array")
+                json.member("minItems", 1)
+                json.member("maxItems", most)
+                json.object("items") { AgentTool.writeActionSchema(to: &$0) }
             case .key:
                 json.member("type", "string")
                 json.member("pattern", RequestKey.pattern)
@@ -100,6 +108,8 @@ struct AgentArgument: Sendable {
             items.count <= words.count && items.allSatisfy { $0.text.map(words.contains) ?? false }
         case (.texts(let most, let bytes), .array(let items)):
             items.count <= most && items.allSatisfy { $0.text.map { Self.isPlain($0, upTo: bytes) } ?? false }
+        case (.actions(let most), .array(let items)):
+            (1...most).contains(items.count) && items.allSatisfy { if case .object = $0 { true } else { false } }
         case (.key, .string(let text)): RequestKey(text) != nil
         default: false
         }
@@ -117,6 +127,7 @@ struct AgentArgument: Sendable {
         case .word(let words): "one of \(words.joined(separator: ", "))"
         case .words(let words): "an array of \(words.joined(separator: ", "))"
         case .texts(let most, let bytes): "an array of at most \(most) strings of at most \(bytes) bytes"
+        case .actions(let most): "an array of 1 to \(most) objects, each an action"
         case .key: "a string of 1 to 200 visible characters of ASCII"
         }
     }
@@ -192,6 +203,11 @@ struct AgentArguments: Sendable {
     func list(_ name: String) -> [String] {
         guard case .array(let items)? = value(name) else { return [] }
         return items.compactMap(\.text)
+    }
+
+    func items(_ name: String) -> [JSONValue] {
+        guard case .array(let items)? = value(name) else { return [] }
+        return items
     }
 
     /// What is given, as members of a row.

@@ -16,6 +16,8 @@ package struct AgentDeed: Hashable, Sendable {
         case delete(Identifier)
         /// Takes back one of its own changes, by the id of that.
         case undo(Identifier)
+        /// Changes nothing: it is for the person to do.
+        case propose([JSONValue], note: String?)
     }
 
     package let act: Act
@@ -29,12 +31,15 @@ extension AgentDeed.Act {
     /// Nil for one that is not there yet, or that only the change tells that is undone.
     package var task: Identifier? {
         switch self {
-        case .capture, .add, .undo: nil
+        case .capture, .add, .undo, .propose: nil
         case .change(let task, _), .complete(let task), .schedule(let task, _), .move(let task, _),
             .comment(let task, _), .delete(let task):
             task
         }
     }
+
+    /// Nothing becomes of it unless the person wants it.
+    var isProposal: Bool { if case .propose = self { true } else { false } }
 
     var deletes: Bool {
         switch self {
@@ -50,6 +55,7 @@ extension AgentDeed.Act {
         case .capture: "captured"
         case .delete: "deleted"
         case .undo: "undone"
+        case .propose: "proposal"
         case .add, .change, .complete, .schedule, .move, .comment: "task"
         }
     }
@@ -57,7 +63,10 @@ extension AgentDeed.Act {
     /// What is shown beside its answer: the task, where the answer is not the task itself, and what the merge made of
     /// the change.
     func places(beside answer: [UInt8]) -> [AgentTool.Named] {
-        if case .undo = self { return [] }
+        switch self {
+        case .undo, .propose: return []
+        default: break
+        }
         guard let id = task?.text ?? (try? JSONValue(json: answer))?[text: "id"] else { return [] }
         var places: [AgentTool.Named] = []
         if case .capture = self { places.append(.init(name: "task", place: AgentPlace("/v1/tasks/\(id)"))) }

@@ -8,7 +8,7 @@ extension AgentTool {
         "key", .key, "A word of your own; repeated under it, the call is answered as the first time.")
     private static let tagged = AgentArgument.Kind.texts(most: 20, bytes: 200)
 
-    private static let fields = [
+    static let fields = [
         AgentArgument("title", .text(4_000), "What is to be done, on one line."),
         AgentArgument("notes", .prose(32_000), "The notes, whole; comment adds to those that are there."),
         AgentArgument("listId", .identifier, "The list it is in; without one it is in none."),

@@ -60,6 +60,7 @@ struct AgentTool: Sendable {
 
     /// In the order in which they are listed, which never changes by itself.
     static let reading = [find, show, day, lists, history]
+    static let proposing = [propose]
     static let changing = [add, change, complete, move, comment, delete, undo]
 
     func write(to json: inout JSONWriter) {

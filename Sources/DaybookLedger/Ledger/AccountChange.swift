@@ -205,6 +205,7 @@ package struct AccountChange {
     private mutating func merge(_ push: Push, _ decision: Decision<Void>, _ clock: AccountClock) async throws {
         let isLong = isLong(push)
         let before = RowsBefore(slice)
+        let rehearsed = asked.request.isRehearsal ? slice : nil
         let result = await aside(if: isLong) { slice.merge(push, context) }
         switch result {
         case .massDeleteRefused(let deletions, let total):
@@ -218,6 +219,12 @@ package struct AccountChange {
                 if isTooMuch { throw LedgerRefusal.tooMuchAtOnce }
             }
             if decision.isWhole { try requireRoom(merged, clock) }
+            if let rehearsed {
+                var commit = commit(of: merged, seeing: decision.seeing)
+                commit.before = rehearsed
+                outcome = .success(.merged(commit))
+                return
+            }
             let followed = await aside(if: isMuch) {
                 FollowedChange(
                     merged, of: slice, since: before, isRetold: push.isRetold, now: asked.request.now)

@@ -89,7 +89,7 @@ package struct Ledger: Sendable {
             }
         }
         guard let result = passed, let answer = last.value else { throw PostgresError.misuse("nothing was decided") }
-        if case .merged(var commit) = result, !commit.entries.isEmpty {
+        if case .merged(var commit) = result, !commit.entries.isEmpty, !request.isRehearsal {
             commit.pusher = request.cursor == nil ? nil : request.device
             announcements.committed(commit, in: account)
             tally.count(commit.entries.count, at: request.now)
@@ -196,6 +196,9 @@ package struct Commit: Sendable {
     package var ofProjection: (any Sendable)?
     /// The device that goes on from a cursor with it: its answer brings the rows.
     package var pusher: Identifier?
+
+    /// Of a rehearsal: the rows as they are, and stay.
+    package var before: Slice?
 
     /// The account's revision before it.
     var revisionBefore: Int64 { revision - Int64(entries.count) }

@@ -18,6 +18,8 @@ package struct LedgerRequest: Sendable {
     package var quotas: Quotas?
     /// What it names of the projection, to be seen when it is decided.
     package var ofProjection: (any Sendable)?
+    /// Nothing is done: what it would come to is answered, and how the rows were before it.
+    package var isRehearsal = false
     /// A statement of the asker's own about the account, which is answered under the account's lock.
     package var question: Query?
     package let now: Instant

@@ -28,8 +28,9 @@ struct AccountSweep: Sendable {
         var deliveries: Bool
         /// Some task was erased at some time.
         var erasures: Bool
+        var proposals: Bool
         var isNothing: Bool {
-            !tasks && !lists && !changes && !tokens && !waiting && !unfolded && !deliveries && !erasures
+            !tasks && !lists && !changes && !tokens && !waiting && !unfolded && !deliveries && !erasures && !proposals
         }
     }
 
@@ -38,6 +39,10 @@ struct AccountSweep: Sendable {
         let found = try await look(account, now)
         guard !found.isNothing else { return }
         if found.tokens { try await dropTokens(of: account, now) }
+        // There are ten at most.
+        if found.proposals {
+            try await database.write(of: account, "DELETE FROM proposal WHERE \(oldProposals(of: account, now))")
+        }
         if found.waiting { try await inBatches(mayGoOn) { try await endWaiting(of: account, now) } }
         if found.deliveries { try await inBatches(mayGoOn) { try await dropDeliveries(of: account, now) } }
         if found.erasures { try await RecentErasures(database).settle(account, now: now, mayGoOn: mayGoOn) }
@@ -72,13 +77,14 @@ struct AccountSweep: Sendable {
                     (SELECT through FROM search_page WHERE account_id = \(account) ORDER BY begins DESC LIMIT 1), 0)
                     > \(SearchPages.mostChanges / 10),
                 EXISTS (\(DeliveryLog.old(of: account, now: now, atMost: 1))),
-                coalesce((SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)), false)
+                coalesce((SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)), false),
+                EXISTS (SELECT 1 FROM proposal WHERE \(oldProposals(of: account, now)))
             """)
-        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures) = try rows[0].decode(
-            (Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
+        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures, proposals) = try rows[0].decode(
+            (Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
         return Findings(
             tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting, unfolded: unfolded,
-            deliveries: deliveries, erasures: erasures)
+            deliveries: deliveries, erasures: erasures, proposals: proposals)
     }
 
     private func dropDeliveries(of account: Identifier, _ now: Instant) async throws -> Int {
@@ -223,6 +229,11 @@ struct AccountSweep: Sendable {
             ])
             return rows.count
         }
+    }
+
+    /// Nobody is shown them any more since they were over.
+    private func oldProposals(of account: Identifier, _ now: Instant) -> Query {
+        "account_id = \(account) AND expires_at < \(tokenEnd(now))"
     }
 
     /// What an assistant comes in with is over each hour and is renewed, as long as its grant stands.

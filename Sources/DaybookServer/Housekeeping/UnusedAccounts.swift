@@ -126,6 +126,7 @@ struct UnusedAccounts: Sendable {
             RevocationLog.entry(account, now),
             "DELETE FROM pairing WHERE account_id = \(account)",
             "DELETE FROM assistant_grant WHERE account_id = \(account)",
+            "DELETE FROM proposal WHERE account_id = \(account)",
             "DELETE FROM sign_in_attempt WHERE account_id = \(account)",
             "DELETE FROM app_password WHERE account_id = \(account)",
             "DELETE FROM token WHERE account_id = \(account)",

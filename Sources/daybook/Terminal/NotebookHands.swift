@@ -23,7 +23,7 @@ final class NotebookHands: AgentHands {
     init(session: CommandSession) { self.session = session }
 
     func perform(_ deed: AgentDeed) async throws -> AgentDocument {
-        if let bound = lately.withLock({ $0.pace.bound(on: deed.act) }) { return .refused(bound.document) }
+        if let bound = lately.withLock({ $0.pace.bound(on: deed.act) }) { return .refused(bound.document()) }
         do {
             let before = try await session.notebook.deeds(limit: 1).first?.opId
             lately.withLock { $0.before = before }
@@ -55,7 +55,7 @@ final class NotebookHands: AgentHands {
         let members: [JSONMember] =
             switch act {
             case .add(let members), .change(_, let members), .move(_, let members): members
-            case .capture, .complete, .schedule, .comment, .delete, .undo: []
+            case .capture, .complete, .schedule, .comment, .delete, .undo, .propose: []
             }
         for member in members {
             guard case .string(let text) = member.value, let id = Identifier(text) else { continue }
@@ -72,6 +72,8 @@ final class NotebookHands: AgentHands {
     private func perform(_ act: AgentDeed.Act, seeing seen: NotebookSnapshot) async throws -> AgentDocument {
         let notebook = session.notebook
         switch act {
+        // Proposals are kept by a server.
+        case .propose: return .notFound
         case .capture(let line):
             let (task, words) = try await notebook.capture(line, in: session.language, naming: seen.lists)
             try await note(task)

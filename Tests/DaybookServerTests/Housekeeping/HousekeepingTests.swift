@@ -81,6 +81,25 @@ import Testing
         #expect(try await left() == [0, 0, 0])
     }
 
+    @Test func whatWasProposedGoesWhenItIsOver() async throws {
+        let (database, account) = try await openFilled()
+        let digest = [UInt8](repeating: 7, count: 32)
+        try await database.write(
+            of: account.id,
+            """
+            INSERT INTO proposal SELECT account_id, token_id, device_id, \(after(0)), \(after(7)), NULL, '[]', \(digest)
+            FROM token WHERE account_id = \(account.id)
+            """)
+        let housekeeping = housekeeping(database)
+        func left() async throws -> Int {
+            try await database.read(of: account.id, "SELECT 1 FROM proposal WHERE account_id = \(account.id)").count
+        }
+        _ = try await housekeeping.sweepAccounts { after(6) }
+        #expect(try await left() == 1)
+        _ = try await housekeeping.sweepAccounts { after(9) }
+        #expect(try await left() == 0)
+    }
+
     /// Accounts that have come to a revision, with a deleted task of each of these.
     private func openFilled(
         accounts count: Int, reaching revision: Int64, deleting revisions: ClosedRange<Int64>

@@ -135,6 +135,10 @@ struct CrowdedDatabase: Sendable {
             row_number() OVER (PARTITION BY account_id ORDER BY device_id DESC) AS place FROM device) AS last
         WHERE place = 1;
 
+        INSERT INTO proposal
+        SELECT account_id, device_id, device_id, '2026-11-20', '2028-01-01', NULL, '[]', decode(repeat('ab', 32), 'hex')
+        FROM device;
+
         INSERT INTO device_sync SELECT account_id, device_id, 20, '2026-11-20' FROM device;
 
         INSERT INTO channel

@@ -94,6 +94,7 @@ enum WorstInputs {
         "PATCH /v1/account/settings": "timeZone",
         "POST /v1/history/{opId}/undo": "force", "POST /v1/conflicts/{opId}/resolution": "value",
         "POST /v1/account/restoration": "at", "POST /v1/history/takeback": "since",
+        "POST /v1/proposals/{proposal}/application": "tag",
     ]
 
     /// Operations that take neither a document nor a page, and work on one row or on none.
@@ -111,7 +112,7 @@ enum WorstInputs {
         "GET /v1", "GET /v1/openapi.json", "GET /v1/limits", "GET /v1/feeds", "DELETE /v1/feeds/{feed}",
         "GET /v1/views/regions/{region}", "GET /feeds/{address}", "GET /v1/channels", "DELETE /v1/channels/{channel}",
         "POST /v1/channels/{channel}/test", "POST /v1/channels/{channel}/replay", "GET /v1/push", "GET /v1/act/{link}",
-        "POST /v1/act/{link}",
+        "POST /v1/act/{link}", "GET /v1/proposals", "GET /v1/proposals/{proposal}", "DELETE /v1/proposals/{proposal}",
     ]
 
     private static let special: [String: [Input]] = [
@@ -147,6 +148,13 @@ enum WorstInputs {
                 name: "500 tasks",
                 body:
                     #"{"tasks":[\#(Array(repeating: #"{"action":"create","fields":{"title":"T"}}"#, count: 500).joined(separator: ","))]}"#
+            )
+        ],
+        "POST /v1/proposals": documents(longIn: "note") + [
+            Input(
+                name: "500 tasks",
+                body:
+                    #"{"actions":[\#(Array(repeating: #"{"action":"create","fields":{"title":"T"}}"#, count: 500).joined(separator: ","))]}"#
             )
         ],
         "GET /v1/tasks": pages(500) + [
