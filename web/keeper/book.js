@@ -200,17 +200,20 @@ export class Book {
   }
 
   /**
-   * Nothing of what was here stays, on the disk or in the core.
-   * @param {Core} core  a new one @param {string} zone
+   * Nothing of what was here stays, on the disk or in the core. Answers whether that is so: where it may not go by the
+   * time of its turn, everything stays.
+   * @param {Core} core  a new one @param {string} zone @param {() => boolean} mayGo
    */
-  beginAnew(core, zone) {
+  beginAnew(core, zone, mayGo) {
     return this.queue.run(async () => {
+      if (!mayGo()) return false;
       await this.store.empty();
       this.disk.store = this.#lasting;
       this.core = core;
       this.disk.forgive();
       await this.open(zone, { chunks: [], journal: [], documents: new Map() });
       this.onChange(null);
+      return true;
     });
   }
 
