@@ -191,8 +191,20 @@ def flow_two_kinds_of_lost_changes(world):
     until(lambda: old.path, "the address", "not-accepted")
     old.click("Take back")
     old.page.get_by_text("One change gave way").wait_for()
+    # It was written down that it was taken back.
+    old.page.reload()
+    old.page.get_by_text("One change gave way").wait_for()
+    assert not old.page.get_by_text("One change was not accepted").count()
     old.click("Show")
     old.page.get_by_text("As the first wrote it").wait_for()
+    # Without the server it is decided as well.
+    old.context.set_offline(True)
+    old.click("Keep it as it is")
+    old.page.get_by_text("As the first wrote it").wait_for(state="detached")
+    old.context.set_offline(False)
+    old.go("today")
+    old.shows("As the second wrote it")
+    assert not old.page.get_by_text("One change gave way").count()
 
 
 def disk_that_fails(somebody):
