@@ -90,7 +90,7 @@ export class Book {
       const { ids, deed } = answer;
       /** @type {DoneDeed} */
       const done = { kind: "done", request, ids, undoable: deed !== null, deed };
-      if (deed === null) {
+      if (deed === null && text === "") {
         if (draft && await this.#dropDraft(draft)) this.onDraftGone(draft.where, tab);
         return done;
       }
@@ -100,6 +100,8 @@ export class Book {
         isGone = await this.disk.write({ journal: [text], documents, draft });
       } catch (error) {
         if (error instanceof NotLeader) throw error;
+        // What was only looked at cannot be withdrawn: the core has it, and the disk is owed it.
+        if (deed === null) return this.#owe(text, error, answer), done;
         const { answer: back } = this.core.need("withdraw", { now: Date.now(), deed });
         this.onChange(back.touched);
         return { kind: "refused", request, code: codeOf(error) };
@@ -111,6 +113,14 @@ export class Book {
       await this.#foldWhereLong();
       return done;
     });
+  }
+
+  /** @param {string} text @param {unknown} error @param {{standing: Standing, touched: Touched}} answer */
+  #owe(text, error, { standing, touched }) {
+    this.disk.owe(text);
+    this.disk.suffer(error);
+    this.#stand(standing);
+    this.onChange(touched);
   }
 
   /**
@@ -200,17 +210,20 @@ export class Book {
   }
 
   /**
-   * Nothing of what was here stays, on the disk or in the core.
-   * @param {Core} core  a new one @param {string} zone
+   * Nothing of what was here stays, on the disk or in the core. Answers whether that is so: where it may not go by the
+   * time of its turn, everything stays.
+   * @param {Core} core  a new one @param {string} zone @param {() => boolean} mayGo
    */
-  beginAnew(core, zone) {
+  beginAnew(core, zone, mayGo) {
     return this.queue.run(async () => {
+      if (!mayGo()) return false;
       await this.store.empty();
       this.disk.store = this.#lasting;
       this.core = core;
       this.disk.forgive();
       await this.open(zone, { chunks: [], journal: [], documents: new Map() });
       this.onChange(null);
+      return true;
     });
   }
 

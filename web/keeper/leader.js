@@ -126,16 +126,24 @@ export class Leader {
     this.stand();
   }
 
-  /** Nothing of what was here stays: another account, or none, begins on an empty disk. */
-  async beginAnew() {
-    if (this.access.credentials) this.tell({ kind: "draftsGone" });
-    this.access.credentials = null;
-    this.access.refused = null;
-    this.registration.onlyHere = false;
-    this.live.look();
-    await this.book.beginAnew(await loadCore(), this.zone);
+  /**
+   * Nothing of what was here stays: another account, or none, begins on an empty disk. Answers whether it does.
+   * @param {() => boolean} [mayGo]  asked when everything that was done so far is written down, and nothing else is
+   */
+  async beginAnew(mayGo = () => true) {
+    const isEmptied = await this.book.beginAnew(await loadCore(), this.zone, () => {
+      if (!mayGo()) return false;
+      if (this.access.credentials) this.tell({ kind: "draftsGone" });
+      this.access.credentials = null;
+      this.access.refused = null;
+      this.registration.onlyHere = false;
+      this.live.look();
+      return true;
+    });
+    if (!isEmptied) return false;
     this.reminders.beginAnew();
     this.stand();
+    return true;
   }
 
   /** @param {string} name */

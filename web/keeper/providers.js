@@ -16,10 +16,10 @@ export async function providers() {
 }
 
 /** @param {Leader} leader @param {string} name @param {SignInOptions} options */
-export async function provider(leader, name, { merge, forgets }) {
+export async function provider(leader, name, { forgets }) {
   const body = { returnTo: `${location.origin}/app/session` };
   const { url, attempt } = await asked("POST", `/v1/identity/${name}/authorization`, null, body);
-  await leader.book.keep({ attempt: { attempt, merge, forgets } });
+  await leader.book.keep({ attempt: { attempt, forgets } });
   return { url };
 }
 

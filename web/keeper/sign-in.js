@@ -5,6 +5,7 @@
  * @import { Credentials } from "./access.js"
  */
 import { asked, Refusal } from "./api.js";
+import { isClaimed } from "./owner.js";
 import { ask } from "./server.js";
 import { firstWeekday } from "./weekday.js";
 
@@ -14,9 +15,20 @@ import { firstWeekday } from "./weekday.js";
  */
 
 /**
- * `merge`: what is on this device comes along. `forgets`: this device keeps nothing on its disk.
- * @typedef {{merge: boolean, forgets?: boolean}} SignInOptions
+ * `forgets`: this device keeps nothing on its disk.
+ * @typedef {{forgets?: boolean}} SignInOptions
  */
+
+/**
+ * Whether what is here goes along into another account: what was not sent, and what nobody could sign in to again. Asked
+ * anew whenever something would be emptied, for a person writes on while a server, a provider or another device answers.
+ * @param {Leader} leader
+ */
+function comesAlong(leader) {
+  const { credentials, refused } = leader.access;
+  const isOver = refused !== null && refused.code !== "account_merged";
+  return (leader.book.standing?.waiting ?? 0) > 0 || credentials !== null && !isOver && !isClaimed(leader);
+}
 
 /** A new account, for what was done here so far. @param {Leader} leader @param {string} [invite] */
 export async function register(leader, invite) {
@@ -62,7 +74,7 @@ export function secondOf(typed) {
  * @param {{email: string, password?: string, recoveryCode?: string, newPassword?: string, code?: string}} proof
  * @param {SignInOptions & {trust?: boolean}} options  `trust`: this browser is not asked for a code for a while
  */
-export async function signIn(leader, proof, { merge, forgets, trust }) {
+export async function signIn(leader, proof, { forgets, trust }) {
   const { credentials } = leader.access;
   const before = /** @type {Trusted | undefined} */ (await leader.document("trusted"));
   const isBefore = before !== undefined && before.login.toLowerCase() === proof.email.trim().toLowerCase();
@@ -71,7 +83,7 @@ export async function signIn(leader, proof, { merge, forgets, trust }) {
   const isTrusted = (trust || isBefore || credentials?.isTrusted === true) && !forgets;
   const ask = (/** @type {string | null} */ token, /** @type {object} */ more) =>
     asked("POST", "/v1/login", token, { ...body, ...more });
-  const signedIn = await enter(leader, ask, { merge, forgets }, { login: proof.email, isTrusted });
+  const signedIn = await enter(leader, ask, { forgets }, { login: proof.email, isTrusted });
   return { passkeys: signedIn.passkeys };
 }
 
@@ -81,37 +93,43 @@ export async function signIn(leader, proof, { merge, forgets, trust }) {
  * @param {(token: string | null, more: object) => Promise<SignedIn & {passkeys?: number}>} ask  with the proof, and this beside it
  * @param {SignInOptions} options @param {Pick<Credentials, "login" | "isTrusted">} waysIn
  */
-export async function enter(leader, ask, { merge, forgets }, waysIn) {
+export async function enter(leader, ask, options, waysIn) {
   const { credentials, refused } = leader.access;
   // A token that does not count any more has nothing to bring along; what was not sent goes along all the same.
-  const brings = merge && credentials !== null && refused === null;
+  const brings = credentials !== null && refused === null && comesAlong(leader);
   const signedIn = await ask(brings ? credentials.token : null, {
     deviceName: leader.deviceName,
     ...(brings ? { merge: true } : {}),
   });
-  if (!merge) await leader.beginAnew();
-  if (forgets) await leader.book.leaveDisk();
-  await takeOver(leader, signedIn, waysIn);
+  await moveIn(leader, signedIn, options, waysIn, brings ? credentials : null);
   return signedIn;
 }
 
 /**
- * Into an account whose token another way brought (pairing, a provider), with what is here where that is wanted.
+ * Into an account whose token another way brought (pairing, a provider).
  * @param {Leader} leader @param {SignedIn} signedIn @param {SignInOptions} options
  */
-export async function signInWith(leader, signedIn, { merge, forgets }) {
-  const { credentials, refused } = leader.access;
-  if (!merge) await leader.beginAnew();
-  if (forgets) await leader.book.leaveDisk();
-  if (merge && credentials && !refused && credentials.account !== signedIn.account.id) {
-    const mergedSignIn = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
-    // The merge takes this device along as it is, so the second one, which the sign-in made, is signed out.
-    await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
-    await takeOver(leader, mergedSignIn, { login: null });
-    return await leader.waysIn.learn();
-  }
-  await takeOver(leader, signedIn, { login: null });
+export async function signInWith(leader, signedIn, options) {
+  await moveIn(leader, signedIn, options, { login: null });
   await leader.waysIn.learn();
+}
+
+/**
+ * Into the account that the server let this device into, with what is here by now where that comes along.
+ * @param {Leader} leader @param {SignedIn} signedIn @param {SignInOptions} options
+ * @param {Pick<Credentials, "login" | "isTrusted">} waysIn
+ * @param {Credentials | null} [brought]  whose account the server has merged into that one already
+ */
+async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
+  if (!brought) await leader.beginAnew(() => !comesAlong(leader));
+  if (forgets) await leader.book.leaveDisk();
+  const { credentials, refused } = leader.access;
+  const isThere = !credentials || refused || [signedIn.account.id, brought?.account].includes(credentials.account);
+  if (isThere) return await takeOver(leader, signedIn, waysIn);
+  const merged = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
+  // The merge takes this device along as it is, so the second one, which the sign-in made, is signed out.
+  await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
+  await takeOver(leader, merged, waysIn);
 }
 
 /**
@@ -141,12 +159,14 @@ async function takeOver(leader, { account, device, token, knownDevice }, waysIn)
 
 /** @param {Leader} leader @param {boolean} evenSo */
 export async function signOut(leader, evenSo) {
-  const waiting = leader.book.standing?.waiting ?? 0;
-  if (waiting > 0 && !evenSo) throw new Refusal("changes_wait", { with: { waiting } });
+  const waiting = () => leader.book.standing?.waiting ?? 0;
+  const { token, login, knownDevice, isTrusted } = leader.access.credentials ?? {};
+  // Before the server is asked: what is written while it takes its time to answer is not emptied.
+  if (!await leader.beginAnew(() => evenSo || waiting() === 0)) {
+    throw new Refusal("changes_wait", { with: { waiting: waiting() } });
+  }
   // Where the server does not answer, the token stays on its list of devices, to be revoked from another.
-  await ask("POST", "/v1/logout", { token: leader.access.token, within: 5_000 }).catch(() => {});
-  const { login, knownDevice, isTrusted } = leader.access.credentials ?? {};
-  await leader.beginAnew();
+  await ask("POST", "/v1/logout", { token, within: 5_000 }).catch(() => {});
   if (isTrusted && login && knownDevice) await leader.book.keep({ trusted: { login, knownDevice } });
   leader.registration.look();
   leader.tell({ kind: "event", name: "signedOut" });

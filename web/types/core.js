@@ -74,7 +74,8 @@
 
 /**
  * @typedef {object} Done
- * @property {Id | null} deed  What `undo` takes; null where nothing was to be done (`text` is empty then).
+ * @property {Id | null} deed  What `undo` takes; null where no task was to be changed. `text` is empty where nothing was:
+ *   what was looked at (`letGo`), and an undo that found nothing to do, are written down without a deed.
  * @property {Id[]} ids  The rows that were made or named, in their order.
  * @property {{ entity: 'task' | 'list' | 'settings', id: Id, field: string }[]} [kept]  Of an undo.
  * @property {Touched} touched

@@ -268,8 +268,8 @@
  * Whose device this is. Each is answered with `done` and `with`, or `refused` with a code of the API.
  *
  * - `begin`: a new account. Comes by itself after the first task, so a page asks only after `invite_needed`.
- * - `signIn`: with what is here already: `merge` takes it into the account that is signed in to; with `forgets` nothing
- *   lies on this device's disk, and everything here is gone with the tab that has the turn.
+ * - `signIn`: with what is here already and nobody could sign in to again, or was not sent; with `forgets` nothing lies
+ *   on this device's disk, and everything here is gone with the tab that has the turn.
  * - `provider`: answers `with: {url}`, where to go; `arrive` takes what the provider brought back to `/app/session`.
  * - `claim`: a pairing code of the other device. Answers `with: {number}` at once and `paired` (an Event) when it is
  *   confirmed there.
@@ -292,17 +292,17 @@
  * - `signOut`: revokes the token and empties the disk. Refused with `changes_wait` unless `evenSo`.
  *
  * @typedef {{act: "begin", invite?: string}
- *   | {act: "signIn", login: string, password: string, merge: boolean, forgets?: boolean, second?: string, trust?: boolean}
+ *   | {act: "signIn", login: string, password: string, forgets?: boolean, second?: string, trust?: boolean}
  *   | {act: "stayHere" | "sendAll"}
- *   | {act: "recover", login: string, recoveryCode: string, password: string, merge: boolean, forgets?: boolean, second?: string,
+ *   | {act: "recover", login: string, recoveryCode: string, password: string, forgets?: boolean, second?: string,
  *     trust?: boolean}
  *   | {act: "providers"}
- *   | {act: "provider", provider: string, merge: boolean, forgets?: boolean}
+ *   | {act: "provider", provider: string, forgets?: boolean}
  *   | {act: "arrive", query: string, password?: string}
  *   | {act: "link" | "confirmWith", provider: string}
  *   | {act: "unlink", id: string, password?: string}
  *   | {act: "deleteAccount", password?: string}
- *   | {act: "claim", code: string, merge: boolean, forgets?: boolean}
+ *   | {act: "claim", code: string, forgets?: boolean}
  *   | {act: "offer"}
  *   | {act: "confirm", id: string, number: string}
  *   | {act: "cancel", id: string}
@@ -313,7 +313,7 @@
  *   | {act: "waysIn"}
  *   | {act: "recoveryCodes" | "removeSecondFactor", password: string, second?: string}
  *   | {act: "passkeyOptions"}
- *   | {act: "passkeySignIn", credential: unknown, merge: boolean, forgets?: boolean}
+ *   | {act: "passkeySignIn", credential: unknown, forgets?: boolean}
  *   | {act: "addPasskey", credential: unknown, name: string, password?: string, second?: string}
  *   | {act: "removePasskey", id: string, password?: string}
  *   | {act: "proveByPasskey", credential: unknown}

@@ -10,8 +10,8 @@ import { fit } from "../parts/capture.js";
 import { words } from "../words/words.js";
 import { rowOf } from "./row.js";
 
-/** @param {List} list @param {HTMLElement} node */
-export function editInPlace(list, node) {
+/** @param {List} list @param {HTMLElement} node @param {string} [refused]  what was written before, and is in the field again */
+export function editInPlace(list, node, refused) {
   const row = rowOf(node);
   const title = node.querySelector(".title");
   if (!row || !(title instanceof HTMLElement) || title.querySelector("textarea")) return;
@@ -21,7 +21,8 @@ export function editInPlace(list, node) {
     rows: 1,
     "aria-label": words.detail.title,
   });
-  field.value = row.title;
+  field.value = refused ?? row.title;
+  if (refused) field.setAttribute("aria-invalid", "true");
   let over = false;
   const end = (/** @type {boolean} */ keep) => {
     const text = field.value.trim().replace(/\s*\n\s*/g, " ");
@@ -35,7 +36,7 @@ export function editInPlace(list, node) {
     title.textContent = keep ? text : row.title;
     if (hadFocus) node.focus({ preventScroll: true });
     list.redraw();
-    if (keep && text !== row.title) keepTitle(title, row.id, text, row.title);
+    if (keep && text !== row.title) keepTitle(list, node, title, text);
   };
   field.addEventListener("keydown", (event) => {
     event.stopPropagation();
@@ -48,12 +49,18 @@ export function editInPlace(list, node) {
   title.replaceChildren(field);
   fit(field);
   list.redraw();
+  // Who has gone on meanwhile is not called back.
+  if (refused && document.activeElement !== node && document.activeElement !== document.body) return;
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** @param {HTMLElement} title @param {string} id @param {string} text @param {string} before */
-async function keepTitle(title, id, text, before) {
-  if (await edit([id], { title: text })) say(words.saved);
-  else if (title.isConnected) title.textContent = before;
+/** @param {List} list @param {HTMLElement} node @param {HTMLElement} title @param {string} text */
+async function keepTitle(list, node, title, text) {
+  const row = rowOf(node);
+  if (!row) return;
+  if (await edit([row.id], { title: text })) return say(words.saved);
+  if (!title.isConnected) return;
+  title.textContent = row.title;
+  editInPlace(list, node, text);
 }

@@ -156,6 +156,8 @@ export class Capture {
 
   /** @param {ClipboardEvent} event */
   #pasted(event) {
+    // Whose notes stand there already only Enter says.
+    if (this.#notes.value.trim() !== "") return;
     const list = pastedList(event.clipboardData?.getData("text/plain") ?? "");
     if (!list || tooLong([...list.titles, ...list.completed]) !== null) return;
     event.preventDefault();

@@ -1,6 +1,9 @@
-/** A text that is kept by itself: when the field is left, on Enter, and after two seconds of rest. */
+/**
+ * A text that is kept by itself: when the field is left, on Enter, and after two seconds of rest. What is refused stays in
+ * the field, and is tried again when it is left again.
+ */
 import { interrupt } from "../announce.js";
-import { element } from "../element.js";
+import { dress, element } from "../element.js";
 import { fit } from "./capture.js";
 import { words } from "../words/words.js";
 
@@ -9,10 +12,19 @@ const rest = 2000;
 export class Written {
   isRequired = false;
   #kept = "";
-  #timer = 0;
+  /** Whether it was shown yet what stands here. */
+  #isKnown = false;
+  /** So many texts of it are on their way to the disk. */
+  #asked = 0;
+  #isRefused = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #isLong;
 
-  /** @param {string} label @param {string} id @param {(text: string) => void} keep */
+  /**
+   * @param {string} label @param {string} id
+   * @param {(text: string) => Promise<unknown>} keep  answers nothing where it was refused, which was said then
+   */
   constructor(label, id, keep) {
     this.keep = keep;
     this.#isLong = id.endsWith("notes");
@@ -41,31 +53,56 @@ export class Written {
 
   /** What stands elsewhere; somebody who writes here is not disturbed. @param {string} text */
   show(text) {
+    if (!this.#isKnown) return this.#begin(text);
     const isWriting = document.activeElement === this.node && this.node.value !== this.#kept;
     this.#kept = text;
-    if (isWriting || this.node.value === text) return fit(this.node);
+    if (isWriting || this.#asked > 0 || this.#isRefused || this.node.value === text) return fit(this.node);
     this.node.value = text;
     fit(this.node);
   }
 
-  keepNow() {
+  /** What was typed before it was known goes behind it. @param {string} text */
+  #begin(text) {
+    this.#isKnown = true;
+    this.#kept = text;
+    const typed = (this.node.value ?? "").trim();
+    this.node.value = [text, typed].filter(Boolean).join(this.#isLong ? "\n" : " ");
+    fit(this.node);
+    if (typed) this.keepNow();
+  }
+
+  async keepNow() {
     clearTimeout(this.#timer);
+    if (!this.#isKnown) return;
     const text = this.#isLong ? this.node.value : this.node.value.trim().replace(/\s*\n\s*/g, " ");
-    if (text === this.#kept) return;
+    if (text === this.#kept) return this.#mark(false);
     if (this.isRequired && text === "") {
       this.node.setAttribute("aria-invalid", "true");
       interrupt(words.detail.needsTitle);
       if (document.activeElement !== this.node) this.#giveBack();
       return;
     }
-    this.node.removeAttribute("aria-invalid");
+    this.#mark(false);
+    const before = this.#kept;
     this.#kept = text;
-    this.keep(text);
+    this.#asked += 1;
+    const isKept = Boolean(await this.keep(text));
+    this.#asked -= 1;
+    this.#mark(!isKept);
+    // By then it was shown what stands there.
+    if (isKept && this.#kept !== before) this.show(this.#kept);
+    else if (!isKept && this.#kept === text) this.#kept = before;
+  }
+
+  /** @param {boolean} isRefused */
+  #mark(isRefused) {
+    this.#isRefused = isRefused;
+    dress(this.node, { "aria-invalid": isRefused ? "true" : null });
   }
 
   #giveBack() {
     this.node.value = this.#kept;
-    this.node.removeAttribute("aria-invalid");
+    this.#mark(false);
     fit(this.node);
   }
 

@@ -151,7 +151,7 @@ export class Detail {
   /** @param {import("../../types/messages.js").TaskFields} fields */
   async #keep(fields) {
     const done = await edit([this.id], fields);
-    // What was refused stands there as it was.
+    // What was refused stands there as it was; a text stays in its field.
     if (!done && this.row) this.#show(this.row);
     return done;
   }

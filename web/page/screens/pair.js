@@ -13,7 +13,6 @@ import { pairingCodeIn } from "../scan/pairing-code.js";
 import { Scanner } from "../scan/scanner.js";
 import { later } from "../words/later.js";
 import { words } from "../words/words.js";
-import { merges } from "./sign-in.js";
 
 const w = words.pairing;
 
@@ -56,7 +55,7 @@ export class PairPage {
     const code = (found?.code ?? written).trim().toUpperCase().replace(/[^A-Z0-9]/g, "").replace(/^(.{4})/, "$1-");
     awaitEvent("paired", () => this.#arrived());
     awaitEvent("pairingOver", () => this.#over());
-    const answer = await keeper.session({ act: "claim", code, merge: merges() });
+    const answer = await keeper.session({ act: "claim", code });
     if (answer.kind === "refused") return { ...answer, field: "code" };
     const number = String(answer.with?.number ?? "");
     say(w.numberIs(number));

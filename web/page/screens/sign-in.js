@@ -14,8 +14,8 @@ const w = words.signIn;
 /** A computer of somebody else keeps nothing. */
 const notMine = { name: "forgets", label: w.notMine, type: "checkbox", more: w.notMineMore };
 
-/** Whether what is on this device is to come along. */
-export function merges() {
+/** Whether what is on this device would come along as it stands now; the keeper decides when it is so far. */
+function comesAlong() {
   const now = standing.value;
   return Boolean(now?.account && !now.account.isClaimed && now.trouble?.code !== "signed_out") ||
     (now?.waiting ?? 0) > 0;
@@ -47,7 +47,7 @@ export class SignInPage {
     this.#page.show(element(
       "div",
       { class: "card" },
-      element("p", {}, merges() ? w.comesAlong : w.line),
+      element("p", {}, comesAlong() ? w.comesAlong : w.line),
       this.#form.node,
       this.#providers,
       element("div", { class: "ways" }, other, pair),
@@ -71,8 +71,7 @@ export class SignInPage {
         notMine,
       ],
       w.title,
-      ({ login, password, forgets }) =>
-        this.#enter({ act: "signIn", login, password, merge: merges(), forgets: forgets === "yes" }),
+      ({ login, password, forgets }) => this.#enter({ act: "signIn", login, password, forgets: forgets === "yes" }),
     );
   }
 
@@ -84,8 +83,7 @@ export class SignInPage {
         { name: "password", label: w.newPassword, type: "password", autocomplete: "new-password", minlength: 10 },
       ],
       w.title,
-      ({ login, recoveryCode, password }) =>
-        this.#enter({ act: "recover", login, recoveryCode, password, merge: merges() }),
+      ({ login, recoveryCode, password }) => this.#enter({ act: "recover", login, recoveryCode, password }),
     );
     this.#show();
     this.#form.focus();
@@ -132,7 +130,7 @@ export class SignInPage {
     const failed = await signIn({
       act: "passkeySignIn",
       credential: shown.credential,
-      merge: merges(),
+
       forgets: forgets instanceof HTMLInputElement && forgets.checked,
     });
     if (failed) refuse(failed.code);
@@ -170,6 +168,6 @@ async function signIn(act) {
 
 /** @param {string} provider */
 async function leaveFor(provider) {
-  const answer = await keeper.session({ act: "provider", provider, merge: merges() });
+  const answer = await keeper.session({ act: "provider", provider });
   if (answer.kind === "done" && typeof answer.with?.url === "string") location.assign(answer.with.url);
 }

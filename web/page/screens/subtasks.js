@@ -289,13 +289,18 @@ export class Subtasks {
 
   // Names.
 
-  /** @param {string} id */
-  #edit(id) {
+  /** @param {string} id @param {string} [refused]  what was written before, and is in the field again */
+  #edit(id, refused) {
     this.#edited = id;
     this.#draw();
-    const field = this.#nodeOf(id)?.querySelector("input");
-    field?.focus();
-    field?.setSelectionRange(field.value.length, field.value.length);
+    const node = this.#nodeOf(id);
+    const field = node?.querySelector("input");
+    if (!field) return;
+    if (refused) [field.value, field.ariaInvalid] = [refused, "true"];
+    // Who has gone on meanwhile is not called back.
+    if (refused && document.activeElement !== node && document.activeElement !== document.body) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
   }
 
   /** @param {Row} row @param {KeyboardEvent} event */
@@ -316,6 +321,8 @@ export class Subtasks {
     this.#edited = null;
     const wanted = text.trim();
     this.#draw();
-    if (wanted && wanted !== title && await edit([id], { title: wanted })) say(words.saved);
+    if (!wanted || wanted === title) return;
+    if (await edit([id], { title: wanted })) say(words.saved);
+    else if (this.#edited === null) this.#edit(id, wanted);
   }
 }

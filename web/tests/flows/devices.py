@@ -26,9 +26,13 @@ def flow_pairing_by_code(world):
     old.page.get_by_label("Number").fill("1000" if number != "1000" else "1001")
     old.click("Let it in")
     old.page.locator(".problem", has_text="That is another number.").wait_for()
+    # Whoever waits may go on meanwhile: what is written then comes along.
+    new.click("Back")
+    new.add("Milk")
+    new.is_sent("Milk")
     old.page.get_by_label("Number").fill(number)
     old.click("Let it in")
-    new.has("Shared between us")
+    new.shows("Shared between us", "Milk")
     old.go("settings/devices")
     old.page.get_by_text("Chrome on Linux (2)").wait_for()
     # Loaded anew the app knows only from the server when it was in step last.

@@ -239,11 +239,13 @@ def flow_looking_back(world):
     page.locator(".restored").wait_for()
     page.get_by_text("nothing was different").wait_for()
     until(lambda: [task["title"] for task in somebody.on_server().values()], "what is left", [])
+    # The way back may stand there for long: what came since stays.
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Meanwhile", "scheduledDate": somebody.day(0)})
     page.locator(".restored").get_by_role("button", name="Undo").click()
     somebody.toast("Undone")
     somebody.is_sent("Loose")
     page.get_by_role("link", name="Today").click()
-    somebody.shows("Loose", "Sweep")
+    somebody.shows("Loose", "Sweep", "Meanwhile")
 
 
 def a_list_with_a_past(world):

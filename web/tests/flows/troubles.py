@@ -2,6 +2,7 @@
 
 import uuid
 
+from details import has_branches, with_subtasks
 from devices import pair
 from world import main, until
 
@@ -190,17 +191,25 @@ def flow_two_kinds_of_lost_changes(world):
     until(lambda: old.path, "the address", "not-accepted")
     old.click("Take back")
     old.page.get_by_text("One change gave way").wait_for()
+    # It was written down that it was taken back.
+    old.page.reload()
+    old.page.get_by_text("One change gave way").wait_for()
+    assert not old.page.get_by_text("One change was not accepted").count()
     old.click("Show")
     old.page.get_by_text("As the first wrote it").wait_for()
+    # Without the server it is decided as well.
+    old.context.set_offline(True)
+    old.click("Keep it as it is")
+    old.page.get_by_text("As the first wrote it").wait_for(state="detached")
+    old.context.set_offline(False)
+    old.go("today")
+    old.shows("As the second wrote it")
+    assert not old.page.get_by_text("One change gave way").count()
 
 
-def flow_what_is_done_is_shown_at_once(world):
-    """It stands there in the next frame, and as kept when the disk has it; what the disk refuses is taken back, with
-    words, and the text is in the field again."""
-    somebody = world.person(path="inbox")
-    somebody.add("There")
-    page = somebody.page
-    keeper = next(worker for worker in page.workers if "keeper" in worker.url)
+def disk_that_fails(somebody):
+    """Says how often the disk is to fail at what somebody does; the fourth time in a row ends it."""
+    keeper = next(worker for worker in somebody.page.workers if "keeper" in worker.url)
     keeper.evaluate("""() => {
       const { put } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.put = function (...what) {
@@ -210,6 +219,16 @@ def flow_what_is_done_is_shown_at_once(world):
         throw new DOMException("of this test", "UnknownError");
       };
     }""")
+    return lambda faults: keeper.evaluate("(faults) => globalThis.faults = faults", faults)
+
+
+def flow_what_is_done_is_shown_at_once(world):
+    """It stands there in the next frame, and as kept when the disk has it; what the disk refuses is taken back, with
+    words, and the text is in the field again."""
+    somebody = world.person(path="inbox")
+    somebody.add("There")
+    page = somebody.page
+    fails = disk_that_fails(somebody)
     page.evaluate("""() => {
       globalThis.seen = [];
       const look = () => {
@@ -225,8 +244,7 @@ def flow_what_is_done_is_shown_at_once(world):
         until(lambda: row in page.evaluate("globalThis.seen"), row)
 
     def ill_for(faults):
-        """So often the disk fails; the fourth time in a row ends it."""
-        keeper.evaluate("(faults) => globalThis.faults = faults", faults)
+        fails(faults)
         page.evaluate("globalThis.seen = []")
 
     field = page.get_by_label("Task input field")
@@ -257,6 +275,38 @@ def flow_what_is_done_is_shown_at_once(world):
     page.reload()
     somebody.has("There", "New")
     somebody.is_in("There", "active")
+
+
+def flow_what_is_refused_stays_in_its_field(world):
+    """Notes, a title in its row and the name of a subtask: what the disk does not take is not lost, and is kept the next
+    time."""
+    somebody = world.person(path="inbox")
+    with_subtasks(somebody, "Paint", "Buy")
+    page, fails = somebody.page, disk_that_fails(somebody)
+
+    def refused(field, text):
+        """Written there, and not taken. It is kept when the field is left, as by the press on what was said."""
+        fails(4)
+        field.fill(text)
+        field.press("Control+Enter")
+        somebody.toast("Failed to save task. Please try again.")
+        until(lambda: (field.input_value(), field.get_attribute("aria-invalid")), "what was written", (text, "true"))
+        page.locator(".toast").click()
+
+    notes = page.locator("#detail-notes")
+    refused(notes, "White, and a little green")
+    until(lambda: notes.get_attribute("aria-invalid"), "the notes are kept", None)
+    somebody.is_sent("Paint", notes="White, and a little green")
+    page.locator(".subtask").focus()
+    somebody.press("e")
+    refused(page.locator(".subtask .in-place"), "Buy the paint")
+    has_branches(somebody, "Buy the paint")
+    somebody.focus("Paint")
+    somebody.press("e")
+    refused(page.locator(".rows .in-place"), "Paint the hall")
+    somebody.shows("Paint the hall")
+    for title in ("Paint the hall", "Buy the paint"):
+        somebody.is_sent(title)
 
 
 def flow_no_room_on_the_device(world):

@@ -8,7 +8,7 @@
  */
 import { say } from "../../announce.js";
 import { refuse } from "../../deeds.js";
-import { keeper } from "../../desk.js";
+import { keeper, standing } from "../../desk.js";
 import { toast } from "../../parts/toast.js";
 import { words as common } from "../../words/words.js";
 import { later } from "../../words/later.js";
@@ -85,10 +85,13 @@ export async function restore(extent, to, sentence, confirm) {
   }
   if (done.code !== null) return refuse(done.code), null;
   const isSame = done.report.tasks === 0 && done.report.lists === 0 && !done.report.settings;
+  // What this device did by it, and nothing that came since, however long the way back stands there.
+  const wanted = { device: standing.value?.account?.device, since: before, until: done.report.revision };
   const undo = async () => {
-    const back = await askRestoration(extent, { to: before, confirmMassDelete: true });
-    if (back.code !== null) return refuse(back.code);
-    tell(words.undone, null);
+    const back = await keeper.server("takeBack", { ...wanted, confirmMassDelete: true });
+    if (back.kind === "refused") return refuse(back.code);
+    const kept = /** @type {Kept[]} */ (back.with?.kept ?? []).length;
+    tell(kept > 0 ? `${words.undone}. ${words.lookBack.keptSome(kept)}` : words.undone, null);
     await keeper.sync();
   };
   if (isSame) tell(words.nothingToDo, null);
