@@ -81,13 +81,9 @@ package struct Devices: Sendable {
         _ choice: Choice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant, in transaction: Transaction
     ) async throws -> [Identifier] {
         let which = choice.isMet(by: "device_id")
-        // Also what those left behind that went by themselves before.
-        let leftBehind: [Query] =
-            keepsTrust
-            ? []
-            : PendingEntries.removal(of: account, openedBy: choice) + [
-                "DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)"
-            ]
+        var leftBehind = PendingEntries.removal(of: account, openedBy: choice)
+        // Also of those that went by themselves before.
+        if !keepsTrust { leftBehind.append("DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)") }
         let revoked: Query = """
             UPDATE device SET revoked_at = \(now)
             WHERE account_id = \(account) AND revoked_at IS NULL AND \(which) RETURNING device_id

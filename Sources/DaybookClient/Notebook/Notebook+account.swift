@@ -155,20 +155,21 @@ extension Notebook {
         bringing: Bool = false
     ) async throws {
         // The server merges the two accounts as it knows them, so what it does not have yet is sent by this.
-        let isLetIn = await isLetIn()
-        if isLetIn, !bringing { throw EntryFailure.otherAccount }
+        if await isLetIn(), !bringing { throw EntryFailure.otherAccount }
+        // Also where nobody is let in by it any more: it may be that of a merge whose answer was lost.
+        let brings = bringing && hasAccount
         var members = [JSONMember("email", .string(email)), JSONMember("password", .string(password))]
         if let second { members.append(second.member) }
         if let deviceName { members.append(JSONMember("deviceName", .string(deviceName))) }
         var token: String?
-        if isLetIn {
+        if brings {
             token = session.tokenFile.read()
             members.append(JSONMember("merge", .bool(true)))
         }
         let door = session.door(at: address, token: token)
         let answer: JSONValue
         do { answer = try await door.object("POST", "/v1/login", members) } catch { throw EntryFailure(error) }
-        do { try moveIn(answer, address, fromAnotherAccount: isLetIn) } catch {
+        do { try moveIn(answer, address, fromAnotherAccount: bringing) } catch {
             if case .string(let token)? = answer["token"] {
                 // A device that nobody uses must not stay behind.
                 _ = try? await session.door(at: address, token: token).object("POST", "/v1/logout")

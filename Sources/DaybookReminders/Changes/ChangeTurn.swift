@@ -37,9 +37,10 @@ struct ChangeTurn: Sendable {
     }
 
     func deliver(_ cursor: ChangeCursor, _ clock: Clock) async throws -> Outcome {
-        let begun = clock()
-        var outcome = Outcome(cursor, at: begun)
+        var outcome = Outcome(cursor, at: clock())
         let page = try await ChangePage.load(after: cursor, in: database)
+        // From here on, so that one is sent however long this took.
+        let begun = clock()
         guard let channel = page.channel, channel.wants.contains(.changes) else {
             outcome.isOver = true
             return outcome

@@ -18,6 +18,8 @@ struct Housekeeping: Sendable {
 
     /// Between removals of what has expired.
     static let expiryInterval: Int64 = 10 * 60_000
+    /// Accounts of a round that may fail.
+    private static let mostFailed = 10
 
     init(_ database: Database, _ retention: Retention, interval: Int64, _ log: Log) {
         self.database = database
@@ -61,6 +63,7 @@ struct Housekeeping: Sendable {
         var sweep = AccountSweep(database: database, retention: retention)
         sweep.batch = batch
         var seen = 0
+        var failed = 0
         var done = claim.doneThrough
         var heldAt = clock()
         func keepHolding() async throws -> Bool {
@@ -75,7 +78,9 @@ struct Housekeeping: Sendable {
                 do {
                     try await sweep.run(account, now: clock(), mayGoOn: keepHolding)
                 } catch let error as PostgresError where error.isOfTheStatement {
-                    // Those behind it are swept, and it is tried again in the next round.
+                    // Those behind it are swept, and it is tried again in the next round. What all share is no account's.
+                    failed += 1
+                    guard failed <= Self.mostFailed else { throw error }
                     log.interrupted("an account was not swept", error)
                 }
                 guard try await keepHolding() else { return seen }

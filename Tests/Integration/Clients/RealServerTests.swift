@@ -210,6 +210,32 @@ import Testing
             ])
     }
 
+    /// The server has merged the accounts, and nobody heard of it.
+    @Test func aMergeWhoseAnswerWasLostIsFoundAgain() async throws {
+        let api = try await API.serving()
+        let address = try address(api.port)
+        let (desk, home) = (try Notebook(folder: Home().notebook), try Home())
+        try await desk.begin(on: address)
+        _ = try await desk.claim(email: "ben@example.org", password: "correct horse battery staple")
+        let phone = try Notebook(folder: home.notebook)
+        try await phone.begin(on: address)
+        try await phone.add("of the phone")
+        await phone.sync()
+        _ = try await phone.asked(
+            "POST", "/v1/login",
+            [
+                JSONMember("email", "ben@example.org"), JSONMember("password", "correct horse battery staple"),
+                JSONMember("merge", .bool(true)),
+            ])
+        try await phone.add("written meanwhile")
+        let anew = try Notebook(folder: home.notebook)
+        try await anew.logIn(
+            on: address, email: "ben@example.org", password: "correct horse battery staple", bringing: true)
+        #expect(await anew.sync().pending == 0)
+        await desk.sync()
+        #expect(Set(await desk.snapshot.inbox.map(\.title)) == ["of the phone", "written meanwhile"])
+    }
+
     /// Adds tasks and syncs; answers how many were added.
     func work(_ notebook: Notebook, _ name: String, until done: Flag) async throws -> Int {
         var count = 0
