@@ -22,7 +22,10 @@ struct UndoChange: Sendable {
             of: opId, withConsequences: !alone, in: principal.account)
         guard !entries.isEmpty else { throw Problem(.notFound) }
         let rows = Set(entries.map(\.operation.id))
-        var (settled, kept) = try await changes.make(submission, seeing: entries.rows, remembering: rows) { plan in
+        // A proposal is taken back as it was applied: all at once, and by who saw how much it is.
+        var (settled, kept) = try await changes.make(
+            submission, seeing: entries.rows, remembering: rows, confirmMassDelete: opId.proposal == opId
+        ) { plan in
             guard rows.isEmpty || !rows.isSubset(of: plan.erased) else { throw Problem(.erased) }
             let undo = plan.slice.undo(entries, at: plan.time(after: plan.latestChange), request: opId)
             try plan.requireSeen(opId, in: entries, undoneBy: undo.operations)

@@ -40,7 +40,7 @@ extension Proposal {
 
     /// Of those that name a task.
     static func deletion(ofThoseAbout task: Identifier, in account: Identifier) -> Query {
-        "DELETE FROM proposal WHERE account_id = \(account) AND position(\(task.text) IN actions) > 0"
+        "DELETE FROM proposal WHERE account_id = \(account) AND position(\(task.text) IN lower(actions)) > 0"
     }
 
     init(_ row: Row) throws {

@@ -95,9 +95,13 @@ struct Proposals: Sendable {
             id, note, actions,
             asked: Sodium.sha256(JSONValue.array([note.map { .string($0) } ?? .null, given ?? .null]).json),
             by: principal, at: submission.now)
+        // New tasks have the ids of the one that waits already.
+        let shown =
+            isNew
+            ? difference : try await rehearse(kept.actions, nil, of: kept.identity, submission, hiding: hidden)
         return .object(isNew ? .created : .ok) { json in
             json.proposalMembers(kept)
-            json.differenceMembers(difference, most: Self.mostTold)
+            json.differenceMembers(shown, most: Self.mostTold)
         }
     }
 

@@ -24,10 +24,11 @@ struct ProposedActions: Sendable {
         }
         let new = given.enumerated().map { place, item in item.isCreation ? identity.row(place + 1) : nil }
         items = try given.enumerated().map { try Self.settled($1, at: $0, new) }
-        gestures = try Self.gestures(of: items, identity)
+        // Before anything is read of it.
         guard text.utf8.count <= Self.mostBytes else {
             throw Problem(invalid: "actions", .tooLong, "actions is longer than \(Self.mostBytes) bytes.")
         }
+        gestures = try Self.gestures(of: items, identity)
     }
 
     init(stored text: String, of identity: RequestIdentity) throws {

@@ -110,6 +110,15 @@ import Testing
         #expect(await person.get("/v1/tasks/\(milk)").string("title") == "Milk")
     }
 
+    @Test func theSameOnceMoreNamesTheSameNewTasks() async throws {
+        let agents = try await AgentHouse.proposing()
+        let proposed = #"{"actions":[{"action":"create","fields":{"title":"Tea"}}]}"#
+        let first = await agents.assistant.did("propose", proposed)
+        let again = await agents.assistant.did("propose", proposed)
+        #expect(first.lines("proposal").map { $0.told("id") } == again.lines("proposal").map { $0.told("id") })
+        #expect(first.lines("proposal").count == 1)
+    }
+
     // MARK: Applying
 
     @Test func thePersonAppliesItAsOneDeed() async throws {
@@ -277,6 +286,18 @@ import Testing
         #expect(await agents.rows().count == 60)
     }
 
+    /// One undo is one undo, however much it deletes.
+    @Test func manyThatWereMadeAreTakenBack() async throws {
+        let agents = try await AgentHouse.proposing()
+        let (person, assistant) = (agents.person, agents.assistant)
+        let id = await assistant.proposed(
+            (0..<60).map { #"{"action":"create","fields":{"title":"New \#($0)"}}"# }.joined(separator: ","))
+        #expect(await person.apply(id).status == 200)
+        #expect(await agents.rows().count == 60)
+        #expect(await person.post("/v1/history/\(id)/undo").status == 200)
+        #expect(await agents.rows().isEmpty)
+    }
+
     // MARK: Whose it is, and how long
 
     @Test func itIsNobodyElses() async throws {
@@ -337,7 +358,8 @@ import Testing
         let agents = try await AgentHouse.proposing()
         let (person, assistant) = (agents.person, agents.assistant)
         let (milk, tea) = (await person.task(#""title":"Milk""#), await person.task(#""title":"Tea""#))
-        _ = await assistant.proposed(#"{"action":"update","id":"\#(milk)","fields":{"title":"Secret milk"}}"#)
+        _ = await assistant.proposed(
+            #"{"action":"update","id":"\#(milk.uppercased())","fields":{"title":"Secret milk"}}"#)
         let kept = await assistant.proposed(#"{"action":"complete","id":"\#(tea)"}"#)
         #expect(await person.post("/v1/tasks/\(milk)/erasure").status == 200)
         let left = await person.get("/v1/proposals").document["proposals"]?.items ?? []
