@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, as root or through sudo, and touches nothing that is already there.
-# Arguments name what to prepare for: run (always), web, web-test, test, clients (all that speak CalDAV, and assistants), bench, dist.
+# Arguments name what to prepare for: run (always), web, web-test, test, clients (all that speak CalDAV, and assistants),
+# pictures (of them), bench, dist.
 set -euo pipefail
 
 run=(libpq-dev libsodium-dev libssl-dev zlib1g-dev libzstd-dev libsqlite3-dev libqrencode-dev libexpat1-dev libutf8proc-dev libcurl4-openssl-dev pkg-config tzdata postgresql-15)
@@ -12,6 +13,8 @@ test=(curl openssl python3 python3-venv zsh fish slowhttptest util-linux python3
   gpg dpkg-dev
   evolution-data-server dbus python3-gi gir1.2-ecal-2.0 gir1.2-edataserver-1.2)
 clients=(thunderbird)
+# Calendar programs are pictured on a screen that nobody looks at, and led as screen readers lead them.
+pictures=("${clients[@]}" evolution xvfb at-spi2-core gir1.2-atspi-2.0 dbus python3-gi openssl iproute2)
 bench=(wrk python3 gcc libc6-dev)
 # The web app's core is made small, and the app bundled and packed, with these.
 web=(esbuild brotli binaryen)

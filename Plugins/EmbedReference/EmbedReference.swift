@@ -8,8 +8,11 @@ import PackagePlugin
     private static let guides = [
         "build/accounts", "build/device", "build/history", "build/live", "build/pairing", "build/rest", "build/sdk",
         "build/search", "build/sign-in", "build/statistics", "build/sync", "build/testing", "build/versioning",
-        "build/views", "build/wire", "house/ledger", "use/calendar-apps", "use/export", "use/feeds", "use/filters",
-        "use/import", "use/plain-words", "use/planning",
+        "build/views", "build/wire", "house/ledger", "use/calendar-apps", "use/calendar-apps/apple-reminders",
+        "use/calendar-apps/davx5", "use/calendar-apps/evolution", "use/calendar-apps/home-assistant",
+        "use/calendar-apps/kde", "use/calendar-apps/tasks-org", "use/calendar-apps/thunderbird",
+        "use/calendar-apps/todoman", "use/export", "use/feeds", "use/filters", "use/import", "use/plain-words",
+        "use/planning",
     ]
 
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -19,10 +19,16 @@ func name(of path: String) -> String {
     return String(file.prefix { $0 != "." })
 }
 
+/// A guide without its pictures: they stay beside the page, whose words say what they show.
+func words(of path: String) -> String {
+    let lines = contents(of: path).split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.filter { !$0.drop { $0 == " " }.hasPrefix("<img ") }.joined(separator: "\n")
+}
+
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count >= 2 else { fail("usage: EmbedReferenceTool OUTPUT.swift DOCUMENT.json GUIDE.md...") }
 let guides = arguments.dropFirst(2).map {
-    "Guide(name: \"\(name(of: $0))\", text: \(literal(contents(of: $0)))),"
+    "Guide(name: \"\(name(of: $0))\", text: \(literal(words(of: $0)))),"
 }
 let source = """
     extension APIDocument {

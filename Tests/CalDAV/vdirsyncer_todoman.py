@@ -1,5 +1,6 @@
 """Two machines with todoman, which vdirsyncer brings together: vdirsyncer_todoman.py URL USER PASSWORD"""
 
+import itertools
 import json
 import os
 import pathlib
@@ -11,40 +12,35 @@ from steps import Steps
 
 URL, USER, PASSWORD = sys.argv[1:]
 BIN = pathlib.Path(sys.executable).parent
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/use/calendar-apps/todoman.md"
+
+
+def on_the_page(begin):
+    """The lines of code of the page for users that begin so, as a file holds them."""
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    code = itertools.takewhile(lambda line: not line or line.startswith(" " * 7), lines[lines.index(" " * 7 + begin) :])
+    return "\n".join(line[7:] for line in code)
 
 
 class Machine:
+    """What the page says is set up here, for this account; the second one gives way where the first one wins."""
+
     def __init__(self, folder, wins):
         self.folder = folder
-        self.tasks = folder / "tasks"
+        self.tasks = folder / ".local/share/tasks"
         self.tasks.mkdir(parents=True)
-        (folder / "vdirsyncer").write_text(f"""
-[general]
-status_path = "{folder}/status"
-[pair tasks]
-a = "here"
-b = "server"
-collections = ["from a", "from b"]
-metadata = ["displayname", "color"]
-conflict_resolution = "{wins} wins"
-[storage here]
-type = "filesystem"
-path = "{self.tasks}"
-fileext = ".ics"
-[storage server]
-type = "caldav"
-url = "{URL}"
-username = "{USER}"
-password = "{PASSWORD}"
-item_types = ["VTODO"]
-""")
-        (folder / "todoman.py").write_text(f"""
-path = "{self.tasks}/*"
-date_format = "%Y-%m-%d"
-time_format = "%H:%M"
-default_list = "errands"
-cache_path = "{folder}/cache.sqlite3"
-""")
+        self.status = folder / ".local/share/vdirsyncer/status"
+        (folder / "vdirsyncer").write_text(
+            on_the_page("[general]")
+            .replace("https://daybook.example.org/dav/", URL)
+            .replace('"daybook"\npassword', f'"{USER}"\npassword')
+            .replace("XXXXX-XXXXX-XXXXX-XXXXX-XXXXX", PASSWORD)
+            .replace("b wins", f"{wins} wins")
+        )
+        (folder / "todoman.py").write_text(
+            on_the_page('path = "~/.local/share/tasks/*"')
+            + f'\ndefault_list = "errands"\ncache_path = "{folder}/cache.sqlite3"\n'
+        )
 
     def vdirsyncer(self, *words, code=0, given="y\n" * 20):
         return self.run(BIN / "vdirsyncer", "-c", self.folder / "vdirsyncer", *words, code=code, given=given)
@@ -89,7 +85,7 @@ def main(folder):
     def discover():
         one.vdirsyncer("discover")
         one.vdirsyncer("metasync")
-        assert (one.folder / "status").exists()
+        assert one.status.exists()
 
     def create():
         one.todo("new", "-l", "errands", "--due", "2031-03-04 09:30", "--location", "Market; hall", "Buy apples, pears")

@@ -12,8 +12,10 @@ struct Guide: Sendable {
     /// Those that the plugin is told to compile in; a test compares.
     static let order = [
         "device", "sync", "wire", "rest", "planning", "filters", "plain-words", "views", "search", "live", "history",
-        "accounts", "pairing", "sign-in", "import", "export", "feeds", "calendar-apps", "statistics", "ledger", "sdk",
-        "testing", "problems", "versioning",
+        "accounts", "pairing", "sign-in", "import", "export", "feeds", "calendar-apps", "thunderbird", "evolution",
+        "todoman",
+        "home-assistant", "apple-reminders", "davx5", "tasks-org", "kde", "statistics", "ledger", "sdk", "testing",
+        "problems", "versioning",
     ]
 
     private static let titles = Dictionary(all.map { ($0.name, $0.title) }, uniquingKeysWith: { first, _ in first })

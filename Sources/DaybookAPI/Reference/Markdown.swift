@@ -104,7 +104,7 @@ struct Markdown {
                 items.append([line.dropFirst(width)])
             } else if line.hasPrefix("  ") {
                 items[items.count - 1].append(line.dropFirst(min(width, line.prefix { $0 == " " }.count)))
-            } else if line.isEmpty, lines.dropFirst().first?.hasPrefix("  ") == true {
+            } else if line.isEmpty, goesOn(isNumbered) {
                 items[items.count - 1].append("")
             } else {
                 break
@@ -117,6 +117,13 @@ struct Markdown {
                 page.element("li") { page in Markdown(item[...], address).write(to: &page) }
             }
         }
+    }
+
+    /// Whether what follows the empty lines here is still of the list.
+    private func goesOn(_ isNumbered: Bool) -> Bool {
+        guard let next = lines.first(where: { !$0.isEmpty }) else { return false }
+        if case .item = Self.kind(of: next) { return (next.first?.isNumber == true) == isNumbered }
+        return next.hasPrefix("  ")
     }
 
     private mutating func table(_ page: inout HTML) {

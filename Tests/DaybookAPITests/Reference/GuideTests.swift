@@ -17,6 +17,8 @@ import Testing
             #expect(page.isBalanced, "\(guide.name)")
             let isPlain = !page.contains("<script") && !page.contains("<link") && !page.contains("style=")
             #expect(isPlain, "\(guide.name)")
+            // They lie beside the pages and not on the server.
+            #expect(!guide.text.contains("<img"), "\(guide.name)")
         }
     }
 
@@ -75,6 +77,11 @@ import Testing
 
             1. x
 
+            2. y
+
+               z
+            3. w
+
             | h | i |
             |---|---|
             | `a\\|b` | 2 |
@@ -91,7 +98,8 @@ import Testing
             page.source == """
                 <h1 id="a-b-cd">A <em>b</em> <code>c&lt;d</code></h1>\
                 <p>One <a href="/docs/sync#your-clock">link</a>, gone.</p>\
-                <ul><li><p>a b</p><p>more</p></li><li><p><strong>c</strong></p></li></ul><ol><li><p>x</p></li></ol>\
+                <ul><li><p>a b</p><p>more</p></li><li><p><strong>c</strong></p></li></ul><ol><li><p>x</p></li>\
+                <li><p>y</p><p>z</p></li><li><p>w</p></li></ol>\
                 <div class="wide"><table><thead><tr><th scope="col">h</th><th scope="col">i</th></tr></thead>\
                 <tbody><tr><td><code>a|b</code></td><td>2</td></tr></tbody></table></div>\
                 <pre><code>{&quot;a&quot;: 1}

@@ -1,16 +1,17 @@
 """Every screen in both themes, on a phone and a desktop: axe finds nothing, and docs/use/web.md has its picture."""
 
-import io
 import os
 import pathlib
 
 from axe_playwright_python.base import AXE_SCRIPT
 from details import open_repeat, open_tags, whole_task
 from furnish import furnish
-from PIL import Image
 from reminders import card, reminded
 
 from world import ROOT, World, main, until
+
+# World shows where it is.
+import pictures
 
 PICTURES = ROOT / "docs/use/pictures/web"
 NARROW = {"width": 320, "height": 700}
@@ -166,11 +167,7 @@ def look(person, name, found):
 def keep(person, name):
     """Pictures are made anew only where they are asked for: what is drawn differs with each day."""
     if os.environ.get("DAYBOOK_WRITE_PICTURES"):
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        picture = Image.open(io.BytesIO(person.page.screenshot())).convert("RGB")
-        # As few bytes as the eye does not miss; rare colours, such as a list's dot, are kept.
-        few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-        few.save(PICTURES / f"{name}.png", optimize=True)
+        pictures.save(person.page.screenshot(), PICTURES / f"{name}.png")
 
 
 # What is opened on the first row, since others lie below such a small window.
