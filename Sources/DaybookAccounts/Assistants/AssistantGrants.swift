@@ -29,11 +29,12 @@ struct AssistantGrants: Sendable {
 
     /// A person has said yes: the code that the browser takes to the client. Throws the problem where nobody may come
     /// in at the moment.
-    func begin(_ asked: AuthorizationRequest, for account: Identifier, now: Instant = .now()) async throws -> TokenText
-    {
+    func begin(_ asked: AuthorizationRequest, for owner: ProvenOwner, now: Instant = .now()) async throws -> TokenText {
+        let account = owner.account
         let code = TokenText(account: account, token: .random())
         try await database.transaction(of: account) { transaction in
             _ = try await EnteredAccount.Standing.load(account, in: transaction)
+            try await owner.demand(in: transaction)
             try await transaction.commit(after: [
                 // Codes that nobody came for.
                 "DELETE FROM assistant_grant WHERE account_id = \(account) AND device_id IS NULL AND ends_at < \(now)",
