@@ -60,7 +60,9 @@ package struct Accounts: Sendable {
         pairings = Pairings(database: database, secret: secret, sessions: sessions, throttle: throttle)
         assistants = Assistants(
             address: AssistantAddress(configuration), login: signIn.login, pairings: pairings,
-            grants: AssistantGrants(database: database, sessions: sessions, devices: devices),
+            grants: AssistantGrants(
+                database: database, sessions: sessions, devices: devices, secret: secret,
+                rotationGrace: configuration.rotationGrace),
             mayChange: configuration.agents == .write)
         deletion = AccountDeletion(database: database, announcements: announcements)
         merge = AccountMerge(

@@ -152,6 +152,59 @@ import Testing
         #expect(await !anna.get("/v1/devices").text.contains("Claude"))
     }
 
+    /// The answer was lost on its way: who asks again with all that it has is answered the same, until that is used.
+    @Test func aRefreshWhoseAnswerWasLostIsAnsweredAgain() async throws {
+        let (house, anna, applicant) = try await AssistantScene.begin()
+        let (_, refresh) = try await applicant.letIn(by: AssistantScene.email)
+        let lost = await applicant.token(applicant.refreshing(refresh))
+        #expect(lost.status == 200)
+        // Nobody else gets it by that, and the token itself opens no door.
+        let other = try await Applicant.registered(house)
+        #expect(await other.token(other.refreshing(refresh)).string("error") == "invalid_grant")
+        let real = try #require(TokenText(refresh, prefix: AssistantGrants.refreshPrefix))
+        let issued = try #require(TokenText(lost.string("access_token")))
+        let forged = TokenText(account: real.account, token: issued.token, secret: real.secret).text
+        #expect(await applicant.knock(forged) == 401)
+        for _ in 0..<2 {
+            let again = await applicant.token(applicant.refreshing(refresh))
+            #expect(again.status == 200, "\(again.text)")
+            for name in ["access_token", "refresh_token"] { #expect(again.string(name) == lost.string(name)) }
+            #expect(1...3600 ~= again.number("expires_in"))
+        }
+        // It goes on from there like any, and two at once are no two hands.
+        let next = await withTaskGroup(of: Applicant.Answer.self) { group in
+            for _ in 0..<4 {
+                group.addTask { await applicant.token(applicant.refreshing(lost.string("refresh_token"))) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(next.map { $0.string("access_token") }).count == 1 && next.allSatisfy { $0.status == 200 })
+        #expect(await applicant.knock(next[0].string("access_token")) == 200)
+        // Now it has arrived: whoever comes with the one before is somebody else.
+        let late = await applicant.token(applicant.refreshing(lost.string("refresh_token")))
+        #expect(late.status == 400 && late.string("error") == "invalid_grant")
+        await eventually { await applicant.knock(next[0].string("access_token")) == 401 }
+        #expect(await !anna.get("/v1/devices").text.contains("Claude"))
+    }
+
+    @Test(arguments: [true, false])
+    func aRefreshTokenThatComesAgainTooLateEndsItsFamily(twoStepsBack: Bool) async throws {
+        let (house, anna, applicant) = try await AssistantScene.begin()
+        let account = try #require(Identifier(await anna.get("/v1/account").string("id")))
+        let (_, refresh) = try await applicant.letIn(by: AssistantScene.email)
+        var last = await applicant.token(applicant.refreshing(refresh))
+        if twoStepsBack {
+            last = await applicant.token(applicant.refreshing(last.string("refresh_token")))
+        } else {
+            let grace = try await house.database.write(
+                of: account, "UPDATE token SET prior_until = now() WHERE prior_until > now()")
+            #expect(grace.affected == 1)
+        }
+        #expect(await applicant.token(applicant.refreshing(refresh)).string("error") == "invalid_grant")
+        #expect(await applicant.token(applicant.refreshing(last.string("refresh_token"))).status == 400)
+        #expect(await !anna.get("/v1/devices").text.contains("Claude"))
+    }
+
     @Test func aRefreshTokenThatNobodyUsedForLongIsOver() async throws {
         let (house, anna, applicant) = try await AssistantScene.begin()
         let account = try #require(Identifier(await anna.get("/v1/account").string("id")))
