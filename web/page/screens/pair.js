@@ -8,12 +8,13 @@ import { element } from "../element.js";
 import { awaitEvent } from "../news.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
-import { go, goTo } from "../router.js";
+import { go } from "../router.js";
 import { pairingCodeIn } from "../scan/pairing-code.js";
 import { Scanner } from "../scan/scanner.js";
 import { later } from "../words/later.js";
 import { words } from "../words/words.js";
 import { merges } from "./sign-in.js";
+import { goOn } from "./way-on.js";
 
 const w = words.pairing;
 
@@ -72,7 +73,7 @@ export class PairPage {
 
   #arrived() {
     say(w.joined);
-    goTo("today");
+    goOn();
   }
 
   #over() {
