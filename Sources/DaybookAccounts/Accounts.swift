@@ -15,8 +15,8 @@ package struct Accounts: Sendable {
     package let deletion: AccountDeletion
     private let database: Database
     private let pairings: Pairings
-    private let assistants: Assistants
-    private let merge: AccountMerge
+    let assistants: Assistants
+    let merge: AccountMerge
     /// An account's requests queue among themselves, so that one with 200 connections holds up none of the others.
     private let turns = AccountGate(atOnce: requestsAtOnce, patience: patience)
     private let revocations: RevocationWatch
@@ -60,7 +60,9 @@ package struct Accounts: Sendable {
         pairings = Pairings(database: database, secret: secret, sessions: sessions, throttle: throttle)
         assistants = Assistants(
             address: AssistantAddress(configuration), login: signIn.login, pairings: pairings,
-            grants: AssistantGrants(database: database, sessions: sessions, devices: devices),
+            grants: AssistantGrants(
+                database: database, sessions: sessions, devices: devices, secret: secret,
+                rotationGrace: configuration.rotationGrace),
             mayChange: configuration.agents == .write)
         deletion = AccountDeletion(database: database, announcements: announcements)
         merge = AccountMerge(
@@ -70,7 +72,7 @@ package struct Accounts: Sendable {
 
     package var routes: [GuardedRoute] {
         let owner = OwnerCheck(signIn: signIn, identities: identities)
-        let intoAnother: @Sendable (PresentedToken?, Identifier) async throws -> EnteredAccount = { [merge] in
+        let intoAnother: @Sendable (PresentedToken?, ProvenOwner) async throws -> EnteredAccount = { [merge] in
             try await merge.merge($0, into: $1)
         }
         let rooms: [[GuardedRoute]] = [

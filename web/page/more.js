@@ -13,6 +13,7 @@ export { editRepeat } from "./dialogs/edit-repeat.js";
 export { eraseTask } from "./dialogs/erase.js";
 export { openNamesChoice } from "./parts/names-choice.js";
 export { StatisticsPage } from "./screens/statistics.js";
+export { LetInPage } from "./screens/let-in.js";
 export { LostScreen } from "./screens/lost.js";
 export { PairPage } from "./screens/pair.js";
 export { SearchScreen } from "./screens/search.js";

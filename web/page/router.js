@@ -15,7 +15,7 @@ import { address } from "./desk.js";
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back", list?: string}
  *   | {screen: "review", part?: "week"}
  *   | {screen: "calendar", span?: Span, date?: string, day?: string}
- *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "unsent" | "signIn" | "arrive" | "statistics" | "board"}
+ *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "unsent" | "signIn" | "letIn" | "arrive" | "statistics" | "board"}
  *   | {screen: "widget", size: "small" | "medium", lists?: string[]}
  *   | {screen: "newTask", query: string}
  *   | {screen: "unknown", path: string}
@@ -48,6 +48,7 @@ const others = {
   "settings/unsent": { screen: "unsent" },
   "settings/notifications": { screen: "notifications" },
   "sign-in": { screen: "signIn" },
+  "let-in": { screen: "letIn" },
   "session": { screen: "arrive" },
 };
 

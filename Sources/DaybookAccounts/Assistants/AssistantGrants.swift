@@ -13,6 +13,9 @@ struct AssistantGrants: Sendable {
     let database: Database
     let sessions: Sessions
     let devices: Devices
+    let secret: SecretKey
+    /// How long a refresh token that was used counts on, unless what it was used for is seen in use before.
+    let rotationGrace: Duration
 
     static let codePrefix = "daybook_code_"
     static let refreshPrefix = "daybook_refresh_"
@@ -25,15 +28,18 @@ struct AssistantGrants: Sendable {
     struct Entry: Sendable {
         let access: TokenText
         let refresh: TokenText
+        /// How long the first of these is good for, in milliseconds.
+        var lifetime = AssistantGrants.accessLifetime
     }
 
     /// A person has said yes: the code that the browser takes to the client. Throws the problem where nobody may come
     /// in at the moment.
-    func begin(_ asked: AuthorizationRequest, for account: Identifier, now: Instant = .now()) async throws -> TokenText
-    {
+    func begin(_ asked: AuthorizationRequest, for owner: ProvenOwner, now: Instant = .now()) async throws -> TokenText {
+        let account = owner.account
         let code = TokenText(account: account, token: .random())
         try await database.transaction(of: account) { transaction in
             _ = try await EnteredAccount.Standing.load(account, in: transaction)
+            try await owner.demand(in: transaction)
             try await transaction.commit(after: [
                 // Codes that nobody came for.
                 "DELETE FROM assistant_grant WHERE account_id = \(account) AND device_id IS NULL AND ends_at < \(now)",
@@ -121,6 +127,10 @@ struct AssistantGrants: Sendable {
 
     /// Another token, and another refresh token. One that was used already is in two hands, and nobody knows in which
     /// it should be: the device is let in no longer.
+    ///
+    /// But for a client whose answer was lost: it has nothing else to ask with, and gets the same answer again. Nothing
+    /// of it is stored, since it follows from the refresh token, for whoever has the server's key. Once what it holds
+    /// is seen in use it has arrived, and nobody is answered so any more.
     func refresh(
         _ token: TokenText, _ client: AssistantClient, _ resource: String?, now: Instant = .now()
     ) async throws -> Entry {
@@ -129,13 +139,22 @@ struct AssistantGrants: Sendable {
             guard let grant = try await standing(token, in: transaction), Sodium.equal(grant.client, client.hash),
                 resource.map({ Sodium.equal(grant.resource, Self.hash($0)) }) ?? true
             else { return .refused }
-            guard Sodium.equal(grant.refresh, token.secretHash) else { return .replayed(grant.device) }
+            let entry = Entry(access: token.access(grant.token, secret), refresh: token.successor(secret))
+            guard Sodium.equal(grant.refresh, token.secretHash) else {
+                guard Sodium.equal(grant.refresh, entry.refresh.secretHash),
+                    let end = try await unused(grant.token, renewedWith: token, now, in: transaction)
+                else { return .replayed(grant.device) }
+                _ = try await EnteredAccount.Standing.load(account, in: transaction)
+                return .entered(
+                    Entry(access: entry.access, refresh: entry.refresh, lifetime: end.milliseconds - now.milliseconds))
+            }
             guard grant.end > now else { return .refused }
             _ = try await EnteredAccount.Standing.load(account, in: transaction)
-            let entry = Entry(access: TokenText(account: account, token: grant.token), refresh: token.successor())
             let changed = try await transaction.run([
+                // What is forgotten once the new secret is used: here what it was asked for with.
                 """
-                UPDATE token SET secret_hash = \(entry.access.secretHash), prior_secret_hash = NULL, prior_until = NULL,
+                UPDATE token SET secret_hash = \(entry.access.secretHash), prior_secret_hash = \(token.priorHash),
+                    prior_until = \(now.adding(milliseconds: rotationGrace.milliseconds)),
                     expires_at = \(now.adding(milliseconds: Self.accessLifetime))
                 WHERE account_id = \(account) AND token_id = \(grant.token)
                 """,
@@ -157,6 +176,20 @@ struct AssistantGrants: Sendable {
         let end: Instant
         let device: Identifier
         let token: Identifier
+    }
+
+    /// When a token ends that was renewed with this refresh token a short while ago, if nobody has used it since. A
+    /// statement of its own, behind the grant's lock: what it waited for has changed the token.
+    private func unused(
+        _ id: Identifier, renewedWith token: TokenText, _ now: Instant, in transaction: Transaction
+    ) async throws -> Instant? {
+        try await transaction.run(
+            """
+            SELECT expires_at FROM token
+            WHERE account_id = \(token.account) AND token_id = \(id) AND prior_secret_hash = \(token.priorHash)
+                AND prior_until > \(now) AND expires_at > \(now)
+            """
+        ).first?.decode(0, as: Instant.self)
     }
 
     /// The grant that a refresh token is, or was, of; nil for one that somebody made up, and where the device is out.
@@ -235,7 +268,16 @@ struct AssistantGrants: Sendable {
 extension TokenText {
     fileprivate var familyHash: [UInt8] { Sodium.hash(Array(secret.prefix(16))) }
 
-    fileprivate func successor() -> TokenText {
-        TokenText(account: account, token: token, secret: Array(secret.prefix(16)) + Sodium.randomBytes(16))
+    /// What is kept of one that was used, beside the token that it was used for. By this hash nobody comes in.
+    fileprivate var priorHash: [UInt8] { Sodium.sha256(secret) }
+
+    /// Each use has one outcome. The words keep the two apart.
+    fileprivate func successor(_ key: SecretKey) -> TokenText {
+        let next = key.derive(.assistant, from: Array("refresh\n".utf8) + secret)
+        return TokenText(account: account, token: token, secret: Array(secret.prefix(16) + next.prefix(16)))
+    }
+
+    fileprivate func access(_ id: Identifier, _ key: SecretKey) -> TokenText {
+        TokenText(account: account, token: id, secret: key.derive(.assistant, from: Array("access\n".utf8) + secret))
     }
 }

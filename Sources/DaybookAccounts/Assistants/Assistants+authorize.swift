@@ -35,20 +35,18 @@ extension Assistants {
             case "allow":
                 page.email = form["email"] ?? ""
                 let owner = try await login.owner(try Self.attempt(form), at: request.client.address)
-                return try await letIn(asked, by: owner.account)
+                return try await letIn(asked, by: owner)
             case "pair":
                 page.pairing = try await claim(form, asked.client.deviceName, at: request.client.address)
                 return page.response()
             case "paired":
                 let pairing = try Problem.require(ConsentPage.Pairing(form), else: .pairingOver)
-                switch try await pairings.prove(pairing.code, pairing.secret) {
-                case .confirmed(let account): return try await letIn(asked, by: account)
-                case .waiting:
-                    page.pairing = pairing
-                    page.trouble = "Your other device has not confirmed the number yet."
-                    return page.response(.conflict)
-                case .over: throw Problem(.pairingOver)
+                if let owner = try await pairings.owner(pairing.code, pairing.secret) {
+                    return try await letIn(asked, by: owner)
                 }
+                page.pairing = pairing
+                page.trouble = "Your other device has not confirmed the number yet."
+                return page.response(.conflict)
             default: return page.response(.badRequest)
             }
         } catch let problem as Problem where problem.type.status.code < 500 || problem.type == .signInBusy {
@@ -59,8 +57,8 @@ extension Assistants {
         }
     }
 
-    private func letIn(_ asked: AuthorizationRequest, by account: Identifier) async throws -> Response {
-        let code = try await grants.begin(asked, for: account)
+    private func letIn(_ asked: AuthorizationRequest, by owner: ProvenOwner) async throws -> Response {
+        let code = try await grants.begin(asked, for: owner)
         return ConsentPage.leading(
             to: asked.way.address([("code", code.text(prefix: AssistantGrants.codePrefix))]), of: asked.way)
     }

@@ -41,7 +41,7 @@ extension Assistants {
         return .secret { json in
             json.member("access_token", entry.access.text)
             json.member("token_type", "Bearer")
-            json.member("expires_in", Int(AssistantGrants.accessLifetime / 1000))
+            json.member("expires_in", Int(entry.lifetime / 1000))
             json.member("refresh_token", entry.refresh.text(prefix: AssistantGrants.refreshPrefix))
             json.member("scope", TokenScope.agent.rawValue)
         }

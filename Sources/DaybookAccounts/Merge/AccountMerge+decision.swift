@@ -14,7 +14,8 @@ extension AccountMerge {
     /// if two accounts ask for each other, or a ring of them does, each decision sees those before it, and a deletion
     /// of the target comes either before (and nothing is done) or after everything has arrived. Keys that refer to an
     /// account do not wait for these locks.
-    func begin(_ token: PresentedToken, into account: Identifier, now: Instant) async throws -> Journey? {
+    func begin(_ token: PresentedToken, into owner: ProvenOwner, now: Instant) async throws -> Journey? {
+        let account = owner.account
         let principal = try await authenticator.lookUp(token)
         guard principal.scope == .full else { throw Problem(.scopeInsufficient) }
         let (source, hash) = (principal.account, Sodium.hash(token.secret.bytes))
@@ -22,9 +23,12 @@ extension AccountMerge {
             try await transaction.lockDirectories(of: source, account)
             try await transaction.run(
                 [source, account].sorted().map { "SELECT 1 FROM account WHERE account_id = \($0) FOR NO KEY UPDATE" })
-            // A statement of its own: that of the locks has not seen what was committed while it waited.
+            // Statements of their own: that of the locks has not seen what was committed while it waited.
             guard try await mayGo(source, into: account, transaction) else { return false }
             try await demandRoom(for: source, in: account, transaction)
+            try await transaction.run(.scope(account))
+            try await owner.demand(in: transaction)
+            try await transaction.run(.scope(source))
             try await transaction.run([
                 "UPDATE account SET deleting_at = \(now) WHERE account_id = \(source)",
                 """

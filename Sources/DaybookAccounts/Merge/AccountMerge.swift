@@ -25,16 +25,17 @@ struct AccountMerge: Sendable {
 
     /// - Parameter token: of the source, as the request brought it. It counts for this even after the source was
     ///   closed, so the question can be asked again until the answer has arrived.
-    func merge(_ token: PresentedToken?, into account: Identifier, now: Instant = .now()) async throws -> EnteredAccount
+    func merge(_ token: PresentedToken?, into owner: ProvenOwner, now: Instant = .now()) async throws -> EnteredAccount
     {
+        let account = owner.account
         guard let token, let source = token.address?.account else { throw Problem(.mergeSourceMissing) }
         guard source != account else { throw Problem(.mergeIntoItself) }
         // The second look finds what somebody began between the first and our own try.
         var journey = try await underWay(token, source, into: account)
-        if journey == nil { journey = try await begin(token, into: account, now: now) }
+        if journey == nil { journey = try await begin(token, into: owner, now: now) }
         if journey == nil { journey = try await underWay(token, source, into: account) }
         guard let journey else { throw Problem.unauthenticated }
-        let entered = journey.isFinished ? try await enter(journey) : try await arrive(journey)
+        let entered = journey.isFinished ? try await enter(journey, owner) : try await arrive(journey, owner)
         // Nobody needs to wait for the rows of the source to be gone; what is left of them here, others finish.
         if let left = try await deletion.begin(journey.source) { finishSoon(left, of: journey.source) }
         return entered
@@ -65,23 +66,26 @@ struct AccountMerge: Sendable {
 
     /// Everything is replayed, and the device gets access in the same transaction that closes the source for ever:
     /// nobody can delete the target in between and leave the device without either.
-    private func arrive(_ journey: Journey) async throws -> EnteredAccount {
+    private func arrive(_ journey: Journey, _ owner: ProvenOwner) async throws -> EnteredAccount {
         try await tellAll(journey) { transaction in
             try await transaction.run(.scope(journey.target))
-            return try await enter(journey, in: transaction)
+            return try await enter(journey, owner, in: transaction)
         }
     }
 
-    private func enter(_ journey: Journey) async throws -> EnteredAccount {
-        try await database.transaction(of: journey.target) { try await enter(journey, in: $0) }
+    private func enter(_ journey: Journey, _ owner: ProvenOwner) async throws -> EnteredAccount {
+        try await database.transaction(of: journey.target) { try await enter(journey, owner, in: $0) }
     }
 
     /// Lets the device that asked into the account it went to. An answer that got lost is made again; the token in it
     /// is worth nothing then.
-    private func enter(_ journey: Journey, in transaction: Transaction) async throws -> EnteredAccount {
+    private func enter(
+        _ journey: Journey, _ owner: ProvenOwner, in transaction: Transaction
+    ) async throws -> EnteredAccount {
         let (account, device, now) = (journey.target, journey.device, Instant.now())
         let token = TokenText(account: account, token: .random())
         let standing = try await EnteredAccount.Standing.load(account, in: transaction)
+        try await owner.demand(in: transaction)
         let rows = try await transaction.run([
             """
             UPDATE device SET revoked_at = NULL, last_seen_at = \(now)

@@ -26,6 +26,7 @@ struct MergeAccounts: Sendable {
             throw try await merge.refusal(of: token, askedBy: source)
         }
         guard target.scope == .full else { throw Problem(.scopeInsufficient) }
-        return try await merge.merge(source, into: target.account).response(secret)
+        let owner = ProvenOwner(account: target.account, proof: .token(target.token))
+        return try await merge.merge(source, into: owner).response(secret)
     }
 }

@@ -73,23 +73,21 @@ extension Pairings {
         }
     }
 
-    enum Question: Sendable {
+    private enum Question {
         /// Whose device has confirmed.
         case confirmed(Identifier)
         case waiting
         case over
     }
 
-    /// The same where nobody comes in by it, but something else is allowed. It is used up by that.
-    func prove(_ code: PairingCode, _ secret: [UInt8]) async throws -> Question {
-        let question = try await confirmation(of: code, secret, waiting: .zero)
-        guard case .confirmed = question else { return question }
-        let used = try await database.write(
-            """
-            DELETE FROM pairing WHERE code_hash = \(code.hash(self.secret)) AND confirmed_at IS NOT NULL
-                AND expires_at > \(Instant.now())
-            """)
-        return used.affected == 1 ? question : .over
+    /// The same where nobody comes in by it, but something else is allowed, once. Nil while nobody has confirmed;
+    /// throws the problem where nobody will.
+    func owner(_ code: PairingCode, _ secret: [UInt8]) async throws -> ProvenOwner? {
+        switch try await confirmation(of: code, secret, waiting: .zero) {
+        case .confirmed(let account): ProvenOwner(account: account, proof: .pairing(code.hash(self.secret)))
+        case .waiting: nil
+        case .over: throw Problem(.pairingOver)
+        }
     }
 
     private func confirmation(

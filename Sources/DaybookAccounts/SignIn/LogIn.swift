@@ -12,7 +12,7 @@ struct LogIn: Sendable {
     let login: Login
     let passkeys: Passkeys
     /// Takes the account of the token, which is the request's, along into another one.
-    let merge: @Sendable (PresentedToken?, _ into: Identifier) async throws -> EnteredAccount
+    let merge: @Sendable (PresentedToken?, _ into: ProvenOwner) async throws -> EnteredAccount
 
     func answer(_ request: Request) async throws -> Response {
         try request.requireJSON()
@@ -20,7 +20,7 @@ struct LogIn: Sendable {
         let owner = try await login.owner(attempt, at: request.client.address)
         let entered: EnteredAccount
         if attempt.merges {
-            entered = try await merge(request.presentedToken, owner.account)
+            entered = try await merge(request.presentedToken, owner)
             try await login.trust(entered.session.device.id, owner)
         } else {
             entered = try await login.enter(owner, attempt.deviceName)

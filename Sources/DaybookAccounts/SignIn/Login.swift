@@ -49,7 +49,7 @@ struct Login: Sendable {
             guard let credential, case .right(let renewed) = verdict else { throw Problem(.loginFailed) }
             if let renewed { try await credentials.renew(credential, with: renewed) }
             let trust = try await factors.demand(attempt.second, of: credential, known, under: subject, now: now)
-            return ProvenOwner(account: credential.account, trust: trust)
+            return ProvenOwner(account: credential.account, proof: .login(since: credential.changedAt), trust: trust)
         case .recoveryCode(let code, let newPassword):
             if let newPassword, let weakness = Password.weakness(of: newPassword, for: attempt.email) {
                 throw Problem(weakness)
@@ -69,7 +69,8 @@ struct Login: Sendable {
                 return isUsed
             }
             guard let credential, isUsed else { throw Problem(.loginFailed) }
-            return ProvenOwner(account: credential.account, trust: trust)
+            let since = hash == nil ? credential.changedAt : now
+            return ProvenOwner(account: credential.account, proof: .login(since: since), trust: trust)
         }
     }
 
@@ -111,27 +112,13 @@ struct Login: Sendable {
     func enter(_ entry: ProvenOwner, _ name: DeviceName, now: Instant = .now()) async throws -> EnteredAccount {
         try await database.transaction(of: entry.account) { transaction in
             let account = try await EnteredAccount.Standing.load(entry.account, in: transaction)
-            if let passkey = entry.passkey {
-                // It may have gone since, with everybody who could come in by it.
-                let left = try await transaction.run(
-                    "SELECT 1 FROM passkey WHERE account_id = \(entry.account) AND passkey_id = \(passkey)")
-                if left.isEmpty { throw PasskeyRefusal.credential }
-            }
+            try await entry.demand(in: transaction)
             let session = try await sessions.begin(entry.account, deviceName: name, now: now, in: transaction)
             let trust = SecondFactors.trust(session.device.id, of: entry.account, entry.trust, now: now)
             if !trust.isEmpty { try await transaction.run(trust) }
             return EnteredAccount(standing: account, session: session)
         }
     }
-}
-
-/// An account whose owner is there.
-struct ProvenOwner: Sendable {
-    let account: Identifier
-    /// Where the account has a second factor.
-    var trust: Trust?
-    /// By which it was proven, if by one.
-    var passkey: Identifier?
 }
 
 /// An account that a device has logged in to.

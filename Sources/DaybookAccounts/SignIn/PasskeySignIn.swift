@@ -9,7 +9,7 @@ struct PasskeySignIn: Sendable {
     let passkeys: Passkeys
     let login: Login
     /// Takes the account of the token, which is the request's, along into another one.
-    let merge: @Sendable (PresentedToken?, _ into: Identifier) async throws -> EnteredAccount
+    let merge: @Sendable (PresentedToken?, _ into: ProvenOwner) async throws -> EnteredAccount
 
     var routes: [GuardedRoute] {
         [.post("/v1/login/passkey/options", options), .post("/v1/login/passkey", enter)]
@@ -33,10 +33,11 @@ struct PasskeySignIn: Sendable {
         ).orThrow()
         return try await Passkeys.answering {
             let (account, passkey) = try await passkeys.prove(given.assertion, for: .signIn, now: now)
+            let owner = ProvenOwner(account: account, proof: .passkey(passkey))
             let entered =
                 given.merges
-                ? try await merge(request.presentedToken, account)
-                : try await login.enter(ProvenOwner(account: account, passkey: passkey), given.deviceName, now: now)
+                ? try await merge(request.presentedToken, owner)
+                : try await login.enter(owner, given.deviceName, now: now)
             return entered.response(login.secret)
         }
     }

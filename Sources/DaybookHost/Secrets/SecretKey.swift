@@ -36,6 +36,8 @@ package struct SecretKey: Sendable {
         case ownersInvite = 12
         /// What authenticator apps make codes from.
         case secondFactor = 13
+        /// What an assistant gets for its refresh token, which whoever asks again gets again.
+        case assistant = 14
     }
 
     private let bytes: [UInt8]

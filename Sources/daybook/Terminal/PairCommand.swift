@@ -41,19 +41,26 @@ enum PairCommand {
             }
             (server, code) = (try LoginCommand.address(address), word)
         }
-        let isJSON = session.isJSON
-        let style = session.style
-        try await session.notebook.join(on: server, code: code, deviceName: invocation.options["name"] ?? Host.name) {
-            number in
-            if isJSON {
-                Terminal.say("{\"number\":\"\(number)\"}")
-            } else {
-                Terminal.say("Type this number on the other device: \(style.bold(number))")
-            }
-        }
+        try await join(on: server, code: code, invocation.options["name"] ?? Host.name, session)
         let status = await session.notebook.sync()
         session.tell { status.write(to: &$0) }
         session.say(session.style.green("This device now has access."))
+    }
+
+    /// Comes in with a code, and says the number that is to be confirmed there.
+    static func join(
+        on server: URL, code: String, _ name: String, _ session: CommandSession,
+        confirming there: String = "on the other device"
+    ) async throws {
+        let isJSON = session.isJSON
+        let style = session.style
+        try await session.notebook.join(on: server, code: code, deviceName: name) { number in
+            if isJSON {
+                Terminal.say("{\"number\":\"\(number)\"}")
+            } else {
+                Terminal.say("Type this number \(there): \(style.bold(number))")
+            }
+        }
     }
 
     private static func offer(_ session: CommandSession) async throws {

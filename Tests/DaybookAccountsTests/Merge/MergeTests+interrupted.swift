@@ -90,7 +90,8 @@ extension MergeTests {
         let (database, merge, token) = try await openAccounts()
         try await fill(merge.ledger, seed: 1, pushes: 20)
         let wanted = try await Rows(source, database)
-        _ = try await merge.begin(PresentedToken(token), into: target, now: .now())
+        _ = try await merge.begin(
+            PresentedToken(token), into: .somebody(of: target, in: database), now: .now())
         await #expect {
             _ = try await merge.deletion.delete(target)
         } throws: {

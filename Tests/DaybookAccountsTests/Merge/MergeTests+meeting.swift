@@ -8,6 +8,7 @@ import Testing
 @testable import DaybookHost
 @testable import DaybookLedger
 @testable import DaybookStore
+@testable import TestAccounts
 
 /// Merges that meet each other, and deletions.
 extension MergeTests {

@@ -297,7 +297,7 @@ import Testing
         #expect(await anna.get("/v1/devices").status == 200)
         // And one whose passkey was looked at before it went.
         await #expect(throws: PasskeyRefusal.credential) {
-            try await login.enter(ProvenOwner(account: account, passkey: passkey), .usual)
+            try await login.enter(ProvenOwner(account: account, proof: .passkey(passkey)), .usual)
         }
     }
 

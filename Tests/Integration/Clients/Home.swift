@@ -77,7 +77,9 @@ final class Home: Sendable {
     func start(_ arguments: [String]) throws -> Program { try Program("daybook", arguments, settings) }
 
     /// Starts a command whose input is a pipe of this name in the home, on a terminal if wanted.
-    func start(_ arguments: [String], reading pipe: String, onATerminal: Bool = false) throws -> Program {
+    func start(
+        _ arguments: [String], reading pipe: String, onATerminal: Bool = false, _ more: [String: String] = [:]
+    ) throws -> Program {
         let path = folder.appending(path: pipe).path
         mkfifo(path, 0o600)
         // Open for both ways, so that neither side waits for the other, and as long as the home is there: what is typed
@@ -85,7 +87,7 @@ final class Home: Sendable {
         let handle = try FileHandle(forUpdating: URL(filePath: path))
         pipes.withLock { $0[pipe] = handle }
         return try Program(
-            "daybook", arguments, settings.merging(["PIPE": path]) { $1 },
+            "daybook", arguments, settings.merging(["PIPE": path]) { $1 }.merging(more) { $1 },
             wrapper: [
                 "sh", "-c",
                 onATerminal

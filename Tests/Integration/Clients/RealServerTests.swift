@@ -120,6 +120,48 @@ import Testing
                 && history.output.contains("ben  'from anna': completed"))
     }
 
+    /// What the web app's page does, a notebook does here. The address that is opened carries nothing, and what is asked
+    /// for besides goes by hands.
+    @Test(arguments: [true, false])
+    func aBrowserLetsATerminalIn(hasABrowser: Bool) async throws {
+        let api = try await API.serving()
+        let anna = try Notebook(folder: Home().notebook)
+        try await anna.begin(on: address(api.port))
+        try await anna.add("from anna")
+        await anna.sync()
+        let home = try Home()
+        #expect(try await home.run("add", "from before").code == 0)
+        let (script, opened) = (home.folder.appending(path: "browser"), home.folder.appending(path: "opened"))
+        try "#!/bin/sh\nprintf %s \"$*\" > '\(opened.path).new'; mv '\(opened.path).new' '\(opened.path)'\n".write(
+            to: script, atomically: true, encoding: .utf8)
+        chmod(script.path, 0o700)
+        let server = "http://127.0.0.1:\(api.port)"
+        let login = try home.start(
+            ["login", server, "--browser", "--name", "ben"], reading: "typed",
+            ["BROWSER": hasABrowser ? script.path : "/nowhere/browser", "DISPLAY": "", "WAYLAND_DISPLAY": ""])
+        let said =
+            hasABrowser ? "Your browser opens this page." : "Open this page in a browser, on this machine or another."
+        #expect(await login.line(containing: said) != nil)
+        #expect(await login.line(containing: "  \(server)/app/let-in") != nil)
+        if hasABrowser {
+            await eventually { (try? String(contentsOf: opened, encoding: .utf8)) == "\(server)/app/let-in" }
+        }
+        let offer = try await anna.offerPairing()
+        try home.type(offer.code.lowercased(), into: "typed")
+        let shown = try #require(await login.line(containing: "Type this number on that page"))
+        let number = try #require(shown.firstMatch(of: /([0-9]{4})/)).1
+        #expect(try await anna.state(of: offer) == .claimed(deviceName: "ben"))
+        try await anna.confirm(offer, number: try #require(Int(number)))
+        #expect(await login.end() == 0)
+        #expect(Set(try await home.titles("inbox")) == ["from anna", "from before"])
+        let again = try await home.run("login", server, "--browser")
+        #expect(again.code == 1 && again.complaints.contains("belongs to another account"), "\(again.complaints)")
+        for other in [["--email", "anna@example.org"], ["--invite", "x"], ["--merge"]] {
+            let refused = try await Program.run("daybook", ["login", server, "--browser"] + other, home.settings)
+            #expect(refused.code == 2 && refused.complaints.contains("do not go together"), "\(refused.complaints)")
+        }
+    }
+
     @Test func aLoginBringsDevicesTogetherAndTheirTasksAlong() async throws {
         let api = try await API.serving()
         let address = try address(api.port)

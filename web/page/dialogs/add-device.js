@@ -13,12 +13,15 @@ import { words } from "../words/words.js";
 
 const w = words.pairing;
 
-/** Answers whether a device came in. */
-export async function addDevice() {
+/**
+ * Answers whether a device came in.
+ * @param {{title: string, sentence: string}} [terminal]  what is said where it has no camera, and so is shown no picture
+ */
+export async function addDevice(terminal) {
   const body = element("div", { class: "form" }, element("p", { role: "status" }, w.asking));
   let offer = "";
-  const answer = await openDialog(w.add, (close) => {
-    begin(body, close).then((id) => offer = id);
+  const answer = await openDialog(terminal?.title ?? w.add, (close) => {
+    begin(body, close, terminal?.sentence).then((id) => offer = id);
     return [
       body,
       element(
@@ -34,8 +37,11 @@ export async function addDevice() {
   return answer === "joined";
 }
 
-/** @param {HTMLElement} body @param {(answer?: string) => void} close @returns {Promise<string>} the offer's id */
-async function begin(body, close) {
+/**
+ * @param {HTMLElement} body @param {(answer?: string) => void} close @param {string} [sentence]
+ * @returns {Promise<string>} the offer's id
+ */
+async function begin(body, close, sentence) {
   const answer = await keeper.session({ act: "offer" });
   if (answer.kind === "refused") {
     fill(body, element("p", { class: "problem", role: "alert" }, words.refusal(answer.code)));
@@ -46,8 +52,8 @@ async function begin(body, close) {
   const address = `${location.origin}/app/pair#${code}`;
   fill(
     body,
-    element("p", {}, w.scan(`${location.host}/app/pair`)),
-    element("div", { class: "qr" }, qrPicture(address, w.picture)),
+    element("p", {}, sentence ?? w.scan(`${location.host}/app/pair`)),
+    !sentence && element("div", { class: "qr" }, qrPicture(address, w.picture)),
     element("p", { class: "code" }, code),
     element("p", { role: "status" }, w.waitsForIt),
   );

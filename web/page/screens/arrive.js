@@ -8,6 +8,7 @@ import { toast } from "../parts/toast.js";
 import { go } from "../router.js";
 import { words } from "../words/words.js";
 import { later } from "../words/later.js";
+import { goOn } from "./way-on.js";
 
 const { ownerRefusal, ways } = later.owner;
 
@@ -66,7 +67,7 @@ export class ArrivePage {
 
 /** @param {unknown} purpose */
 function arrived(purpose) {
-  if (!purpose) return go({ screen: "view", view: { kind: "today" } }, { instead: true });
+  if (!purpose) return goOn({ instead: true });
   const sentence = purpose === "link" ? ways.addedAny : ways.confirmed;
   go({ screen: "account" }, { instead: true });
   say(sentence);

@@ -1,5 +1,5 @@
 /**
- * The screens that are no view: settings, devices, the account, signing in, pairing, and addresses of nothing.
+ * The screens that are no view: settings, devices, the account, signing in, pairing, letting in, and addresses of nothing.
  *
  * @import { Pointer } from "../list/pointer.js"
  * @import { Address } from "../router.js"
@@ -26,6 +26,8 @@ export function pageOf(where, pointer) {
       return new LaterPage((more) => new more.UnsentPage());
     case "signIn":
       return new LaterPage((more) => new more.SignInPage());
+    case "letIn":
+      return new LaterPage((more) => new more.LetInPage());
     case "arrive":
       return new LaterPage((more) => new more.ArrivePage());
     case "board":

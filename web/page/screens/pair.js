@@ -8,11 +8,16 @@ import { element } from "../element.js";
 import { awaitEvent } from "../news.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
-import { go, goTo } from "../router.js";
+import { go } from "../router.js";
 import { pairingCodeIn } from "../scan/pairing-code.js";
 import { Scanner } from "../scan/scanner.js";
 import { later } from "../words/later.js";
 import { words } from "../words/words.js";
+<<<<<<< HEAD
+=======
+import { merges } from "./sign-in.js";
+import { goOn } from "./way-on.js";
+>>>>>>> dc0f53d61ca675ca4757a1a0c44f0e9f281c2951
 
 const w = words.pairing;
 
@@ -71,7 +76,7 @@ export class PairPage {
 
   #arrived() {
     say(w.joined);
-    goTo("today");
+    goOn();
   }
 
   #over() {

@@ -6,8 +6,9 @@ import { element, fill } from "../element.js";
 import { form } from "../parts/form.js";
 import { page } from "../parts/page.js";
 import { showPasskey, takesPasskeys } from "../parts/passkey.js";
-import { go, goTo } from "../router.js";
+import { go } from "../router.js";
 import { words } from "../words/words.js";
+import { goOn } from "./way-on.js";
 
 const w = words.signIn;
 
@@ -162,7 +163,7 @@ async function signIn(act) {
   // Whoever has found out a password may have added some.
   const passkeys = Number(answer.with?.passkeys ?? 0);
   say(passkeys > 0 ? w.lookAtPasskeys(passkeys) : w.done);
-  goTo("today");
+  goOn();
   return null;
 }
 

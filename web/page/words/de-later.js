@@ -10,6 +10,7 @@ export * as erase from "./de/erase.js";
 export * as history from "./de/history.js";
 export * as keys from "./de/keys.js";
 export * as language from "./de/language.js";
+export * as letIn from "./de/let-in.js";
 export * as notifications from "./de/notifications.js";
 export * as owner from "./de/owner.js";
 export * as plainWords from "./de/plain-words.js";

@@ -10,6 +10,7 @@ export * as erase from "./en/erase.js";
 export * as history from "./en/history.js";
 export * as keys from "./en/keys.js";
 export * as language from "./en/language.js";
+export * as letIn from "./en/let-in.js";
 export * as notifications from "./en/notifications.js";
 export * as owner from "./en/owner.js";
 export * as plainWords from "./en/plain-words.js";

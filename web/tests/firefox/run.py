@@ -22,6 +22,7 @@ SCREENS = {
     "settings/account": "Account", "settings/data": "Export and import", "settings/apps": "Apps and access",
     "settings/devices": "Devices", "settings/notifications": "Notifications", "settings/unsent": "Not sent yet",
     "history/back": "History", "sign-in": "Sign in", "pair": "Join another device",
+    "let-in": "Let a terminal in",
 }
 
 

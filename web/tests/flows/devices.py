@@ -2,6 +2,7 @@
 
 import base64
 import io
+import subprocess
 
 import zxingcpp
 from PIL import Image
@@ -317,6 +318,49 @@ def flow_what_an_assistant_did_is_taken_back(world):
     dialog.get_by_label("Date", exact=True).fill(somebody.day(-1))
     dialog.get_by_role("button", name="Cancel").click()
     assert set(somebody.on_server()) == {"Theirs", "Made by it"}
+
+
+def flow_a_browser_lets_a_terminal_in(world):
+    """A terminal leads there; whoever is not signed in does that first, and comes back."""
+    first = world.person()
+    first.add("In the account")
+    first.is_sent("In the account")
+    email = f"{first.has_account()[-12:].lower()}@example.org"
+    first.elsewhere("POST", "/v1/account/claim", {"email": email, "password": PASSWORD})
+    browser = world.person(path="let-in")
+    page = browser.page
+    browser.click("Sign in")
+    page.get_by_label("Email").fill(email)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    browser.press("Enter")
+    browser.at("let-in")
+    assert not page.get_by_text("no sign-in of its own").count()
+    # Opened twice, as by a link, it has offered nothing yet.
+    page.reload()
+    terminal = subprocess.Popen(
+        ["daybook", "login", world.address, "--browser", "--name", "My terminal", "--notebook", world.box.folder / "let-in"],
+        env={**world.box.environment, "BROWSER": "/nowhere"}, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert "this machine or another" in terminal.stdout.readline()
+    assert terminal.stdout.readline().strip() == page.url
+    browser.click("Show the code")
+    code = page.locator(".code").inner_text()
+    assert not page.locator(".qr").count(), "a terminal has no camera"
+    terminal.stdin.write(f"{code}\n")
+    terminal.stdin.flush()
+    number = terminal.stdout.readline().split(": ")[1].strip()
+    page.get_by_text("My terminal wants to join.").wait_for()
+    page.get_by_label("Number").fill(number)
+    browser.press("Enter")
+    page.locator(".card", has_text="The terminal is in. This tab is not needed any more.").wait_for()
+    assert terminal.wait(60) == 0
+    browser.go("settings/devices")
+    page.get_by_text("My terminal").wait_for()
+    # And what is in a browser without a sign-in says so.
+    other = world.person()
+    other.add("Only here")
+    other.is_sent("Only here")
+    other.go("let-in")
+    other.page.get_by_text("no sign-in of its own yet").wait_for()
 
 
 def flow_revoked_and_signed_in_again(world):

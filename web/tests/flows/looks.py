@@ -64,6 +64,7 @@ SCREENS = [
     ("notifications", "settings/notifications", ".coming", None),
     ("sign-in", "sign-in", ".form", None),
     ("pair", "pair", ".form", None),
+    ("let-in", "let-in", "text=Show the code", None),
     ("gave-way", "gave-way", "text=Nothing gave way", None),
     ("history", "history", ".change-line", None),
     ("conflicts", "history/conflicts", "text=Nothing gave way, or all", None),
@@ -177,7 +178,7 @@ NARROW_SCREENS = {
     "logbook": None, "deleted": None, "list": None, "task": "Enter", "menu": ".", "calendar": "d",
     "palette": "Control+k", "search": None, "search-found": None, "search-nothing": None, "statistics": None,
     "statistics-table": None, "settings": None, "account": None, "data": None, "apps": None, "notifications": None,
-    "devices": None, "sign-in": None, "pair": None, "gave-way": None, "history": None, "conflicts": None,
+    "devices": None, "sign-in": None, "pair": None, "let-in": None, "gave-way": None, "history": None, "conflicts": None,
     "look-back": None, "review": None, "review-week": None, "widget": None, "new-task": None,
     "capture-ways": None, "unsent": None,
 }

@@ -40,6 +40,7 @@ Deno.test("every address is read as it was written", () => {
     "/app/settings/notifications",
     "/app/settings/capture",
     "/app/sign-in",
+    "/app/let-in",
     "/app/pair",
     "/app/session",
   ];

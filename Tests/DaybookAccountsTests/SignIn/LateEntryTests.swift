@@ -1,0 +1,130 @@
+import DaybookCore
+import HTTP
+import Postgres
+import TestPostgres
+import TestWire
+import Testing
+
+@testable import DaybookAccounts
+@testable import DaybookHost
+@testable import DaybookStore
+@testable import TestAccounts
+@testable import TestService
+
+/// Somebody proves to be the owner, and before they are in the owner changes the password or sends others away.
+@Suite(.closing) struct LateEntryTests {
+    private static let email = "anna@example.org"
+    private static let old = "seven bells and a whistle"
+    private static let new = "eight bells and no whistle"
+
+    private let house: LiveHouse
+    private let anna: Caller
+    private let codes: [String]
+
+    init() async throws {
+        house = try await openHouse(
+            cheapPasswords.merging(["DAYBOOK_AGENTS": "write", "DAYBOOK_PUBLIC_URL": "https://todo.example.org"]) { $1 }
+        )
+        (anna, codes, _) = await house.claimed(Self.email)
+    }
+
+    private var login: Login { house.accounts.signIn.login }
+
+    /// Who is let in once the password, or a recovery code, is looked at.
+    private func proven(by proof: LoginAttempt.Proof) async throws -> ProvenOwner {
+        let attempt = LoginAttempt(
+            email: try #require(EmailAddress(Self.email)), proof: proof, second: SecondProof(), deviceName: .usual,
+            knownDevice: nil, merges: false)
+        return try await login.owner(attempt, at: try #require(IPAddress("192.0.2.1")))
+    }
+
+    private func proven() async throws -> ProvenOwner {
+        try await proven(by: .password(try #require(Password(claimed: Self.old))))
+    }
+
+    private func changePassword(endingOthers: Bool) async {
+        let body = #"{"password":"\#(Self.old)","newPassword":"\#(Self.new)","endOtherSessions":\#(endingOthers)}"#
+        #expect(await anna.put("/v1/account/password", body).status == 204)
+    }
+
+    private func expect(_ refusal: ProblemType, _ enter: () async throws -> Void) async {
+        let devices = await anna.get("/v1/devices").text.components(of: "\"id\"")
+        await #expect { try await enter() } throws: { ($0 as? Problem)?.type == refusal }
+        #expect(await anna.get("/v1/devices").text.components(of: "\"id\"") == devices)
+    }
+
+    @Test(arguments: [true, false])
+    func anOldPasswordLetsNobodyInWhoIsLate(endingOthers: Bool) async throws {
+        let late = try await proven()
+        await changePassword(endingOthers: endingOthers)
+        await expect(.loginFailed) { _ = try await login.enter(late, .usual) }
+    }
+
+    @Test func aRecoveryCodeLetsNobodyInOnceTheyAreSentAway() async throws {
+        let code = try #require(RecoveryCode(codes[0]))
+        let stolen = try await proven(by: .recoveryCode(code, newPassword: nil))
+        let second = try #require(RecoveryCode(codes[1]))
+        let setting = try await proven(by: .recoveryCode(second, newPassword: Self.old + "!"))
+        // The second one has set a password of its own, and comes in with it; the first is late already.
+        await expect(.loginFailed) { _ = try await login.enter(stolen, .usual) }
+        _ = try await login.enter(setting, .usual)
+    }
+
+    /// Neither does an account go into another by it, before its decision or behind.
+    @Test func nothingIsMergedByAnOldPassword() async throws {
+        let guest = await house.newcomer()
+        #expect(await guest.post("/v1/tasks", #"{"title":"Mine"}"#).status == 201)
+        let token = try #require(TokenText(guest.token ?? ""))
+        let late = try await proven()
+        await changePassword(endingOthers: true)
+        await expect(.loginFailed) { _ = try await house.accounts.merge.merge(PresentedToken(token), into: late) }
+        #expect(await guest.get("/v1/tasks").text.contains("Mine"), "nothing happened to it")
+        // The decision stood when the password was changed: what was there arrives, and the device stays outside.
+        let account = late.account
+        let current = try await ProvenOwner.somebody(of: account, in: house.database)
+        _ = try await house.accounts.merge.begin(PresentedToken(token), into: current, now: .now())
+        await #expect {
+            _ = try await house.accounts.merge.merge(PresentedToken(token), into: late)
+        } throws: {
+            ($0 as? Problem)?.type == .loginFailed
+        }
+        let tokens = await anna.get("/v1/tokens").text.components(of: "\"lastUsedAt\"")
+        _ = try await house.accounts.merge.merge(PresentedToken(token), into: current)
+        #expect(await anna.get("/v1/tokens").text.components(of: "\"lastUsedAt\"") == tokens + 1)
+        #expect(await anna.get("/v1/tasks").text.contains("Mine"))
+    }
+
+    @Test func aTokenThatWasTakenAwayTakesNoAccountAlong() async throws {
+        let entered = await house.caller.post("/v1/login", #"{"email":"\#(Self.email)","password":"\#(Self.old)"}"#)
+        let token = try #require(TokenText(entered.string("token")))
+        let late = ProvenOwner(account: token.account, proof: .token(token.token))
+        #expect(await anna.delete("/v1/devices/\(entered.string("device.id"))").status == 204)
+        let guest = try #require(TokenText(await house.newcomer().token ?? ""))
+        await expect(.mergeTargetUnknown) {
+            _ = try await house.accounts.merge.merge(PresentedToken(guest), into: late)
+        }
+    }
+
+    @Test func noAssistantIsLetInByAnOldPassword() async throws {
+        let applicant = try await Applicant.registered(house)
+        let issuer = try #require(WebAddress(applicant.issuer))
+        let asked = try AuthorizationRequest(applicant.question.map { (name: $0.0, value: $0.1) }, to: issuer)
+        let late = try await proven()
+        await changePassword(endingOthers: true)
+        await expect(.loginFailed) { _ = try await house.accounts.assistants.grants.begin(asked, for: late) }
+        #expect(try await house.database.read(of: late.account, "SELECT 1 FROM assistant_grant").isEmpty)
+    }
+
+    /// A dearer hash of the same password is no other password.
+    @Test func aHashThatIsRenewedMeanwhileKeepsNobodyOut() async throws {
+        let owner = try await proven()
+        let credential = try #require(try await house.accounts.signIn.credentials.credential(of: owner.account))
+        let again = try await house.accounts.signIn.passwords.hash(try #require(Password(claimed: Self.old)))
+        try await house.accounts.signIn.credentials.renew(credential, with: again)
+        #expect(try await login.enter(owner, .usual).standing.account == owner.account)
+    }
+}
+
+extension String {
+    fileprivate func components(of word: String) -> Int { ranges(of: word).count }
+}
