@@ -130,11 +130,11 @@ export const operations = {
 
   // MARK: History
   readHistory: asked("The sidebar; History in the palette", "page/screens/history/feed.js", 'server("history"'),
-  listProposals: apart("for the API so far: the app shows no proposals of assistants yet"),
+  listProposals: asked("Settings, Apps and access, Proposals", "page/screens/proposals.js", 'server("proposals"'),
   propose: apart("for assistants: what they propose is for the person to do"),
-  readProposal: apart("for the API so far: the app shows no proposals of assistants yet"),
-  applyProposal: apart("for the API so far: the app shows no proposals of assistants yet"),
-  dismissProposal: apart("for the API so far: the app shows no proposals of assistants yet"),
+  readProposal: asked("Settings, Apps and access, Proposals", "page/screens/proposals/group.js"),
+  applyProposal: asked("Settings, Apps and access, Proposals, Apply", "page/screens/proposals/group.js"),
+  dismissProposal: asked("Settings, Apps and access, Proposals, Dismiss", "page/screens/proposals/group.js"),
   undoChange: asked("History, Undo on a line", "page/screens/history/deeds.js"),
   takeBack: asked("Settings, Devices, the three dots", "page/dialogs/take-back.js", 'server("takeBack"'),
   readConflicts: asked("History, Conflicts", "page/screens/history/open-conflicts.js", 'server("conflicts"'),

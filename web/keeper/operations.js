@@ -6,6 +6,10 @@
 /** @satisfies {Record<string, [method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string]>} */
 export const operations = {
   history: ["GET", "/v1/history"],
+  proposals: ["GET", "/v1/proposals"],
+  readProposal: ["GET", "/v1/proposals/{proposal}"],
+  applyProposal: ["POST", "/v1/proposals/{proposal}/application"],
+  dismissProposal: ["DELETE", "/v1/proposals/{proposal}"],
   undoChange: ["POST", "/v1/history/{opId}/undo"],
   takeBack: ["POST", "/v1/history/takeback"],
   conflicts: ["GET", "/v1/conflicts"],

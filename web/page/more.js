@@ -3,6 +3,7 @@ export { AccountPage } from "./screens/account.js";
 export { ArrivePage } from "./screens/arrive.js";
 export { DevicesPage } from "./screens/devices.js";
 export { AppsPage } from "./screens/apps.js";
+export { ProposalsPage } from "./screens/proposals.js";
 export { DataPage } from "./screens/data.js";
 export { BoardPage } from "./screens/board.js";
 export { ComingDays } from "./calendar/coming-days.js";

@@ -15,7 +15,7 @@ import { address } from "./desk.js";
  *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back", list?: string}
  *   | {screen: "review", part?: "week"}
  *   | {screen: "calendar", span?: Span, date?: string, day?: string}
- *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "captureWays" | "unsent" | "signIn" | "letIn" | "arrive" | "statistics" | "board"}
+ *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "proposals" | "captureWays" | "unsent" | "signIn" | "letIn" | "arrive" | "statistics" | "board"}
  *   | {screen: "widget", size: "small" | "medium", lists?: string[]}
  *   | {screen: "newTask", query: string}
  *   | {screen: "unknown", path: string}
@@ -43,6 +43,7 @@ const others = {
   "settings/devices": { screen: "devices" },
   "settings/account": { screen: "account" },
   "settings/apps": { screen: "apps" },
+  "settings/proposals": { screen: "proposals" },
   "settings/data": { screen: "data" },
   "settings/capture": { screen: "captureWays" },
   "settings/unsent": { screen: "unsent" },

@@ -26,6 +26,8 @@ struct ChangePlan: Sendable {
     let isForAssistant: Bool
     private let clock: AuthorClock
     private var latest: HybridTime?
+    /// A task may be part of one that is not there yet. What is proposed together is not done in such parts.
+    var takesPartsAlone = true
     /// What is known of the user's order beyond the neighbours.
     let stretches: [Stretch]
     /// The account's revision under its lock.
@@ -202,7 +204,7 @@ struct ChangePlan: Sendable {
         if let list, try !sees(list: list) || slice.lists[list]?.isDeleted ?? true {
             throw Problem(invalid: "listId", .unknownValue, "There is no list with this id.")
         }
-        if isForAssistant, let parent = operation.ofTask[.parentId]?.identifier,
+        if isForAssistant || !takesPartsAlone, let parent = operation.ofTask[.parentId]?.identifier,
             try task(parent)?.isDeleted ?? true
         {
             throw Problem(invalid: "parentId", .unknownValue, "There is no task with this id.")

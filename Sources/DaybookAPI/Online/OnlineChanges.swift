@@ -24,40 +24,16 @@ struct OnlineChanges: Sendable {
     /// What `decide` throws is the client's answer and nothing has changed. It may be called again, so it must not do
     /// anything but decide.
     ///
-    /// - Parameter rows: of which a repeated request is to have what they were before it, whether it changed them or
-    ///   not.
+    /// - Parameters:
+    ///   - rows: of which a repeated request is to have what they were before it, whether it changed them or not.
+    ///   - isRehearsal: nothing is done.
     func make<Answer: Sendable>(
         _ submission: Submission, seeing needs: SliceNeeds, remembering rows: Set<Identifier> = [],
-        confirmMassDelete: Bool = false, isDivisible: Bool = false,
+        confirmMassDelete: Bool = false, isDivisible: Bool = false, isRehearsal: Bool = false,
         _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
     ) async throws -> (settled: ChangeResult, answer: Answer?) {
-        if let first = try await recall(submission, with: rows) { return (first, nil) }
-        do {
-            let (settled, answer) = try await settle(
-                submission, seeing: needs, confirmMassDelete: confirmMassDelete, isDivisible: isDivisible, decide)
-            return (try await visible(settled, among: rows, to: submission), answer)
-        } catch let error where error is Problem || error is LedgerRefusal || error is AlreadyDone {
-            // The same request may have been on its way twice, and its other half done what is refused now.
-            if let first = try await recall(submission, with: rows) { return (first, nil) }
-            guard error is AlreadyDone else { throw error }
-            throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
-        }
-    }
-
-    /// What a request would come to, of which nothing is done. How the rows are before it is answered with it, and
-    /// also what is not there for the one who asks.
-    func rehearse<Answer: Sendable>(
-        _ submission: Submission, seeing needs: SliceNeeds,
-        _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
-    ) async throws -> (settled: ChangeResult, answer: Answer) {
-        try await settle(
-            submission, seeing: needs, confirmMassDelete: true, isDivisible: true, isRehearsal: true, decide)
-    }
-
-    private func settle<Answer: Sendable>(
-        _ submission: Submission, seeing needs: SliceNeeds, confirmMassDelete: Bool, isDivisible: Bool,
-        isRehearsal: Bool = false, _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
-    ) async throws -> (ChangeResult, Answer) {
+        func first() async throws -> ChangeResult? { isRehearsal ? nil : try await recall(submission, with: rows) }
+        if let first = try await first() { return (first, nil) }
         let account = submission.principal.account
         var needs = needs
         needs.settings = true
@@ -67,17 +43,36 @@ struct OnlineChanges: Sendable {
         // end.
         for _ in 0..<Self.attempts {
             do {
-                return try await attempt(
+                let (settled, answer) = try await attempt(
                     submission, seeing: needs, stretches, confirmMassDelete, isDivisible: isDivisible,
                     isRehearsal: isRehearsal, decide)
+                return (isRehearsal ? settled : try await visible(settled, among: rows, to: submission), answer)
             } catch let crowd as CrowdedOrder {
                 let reach = Self.firstReach << (3 * min(stretches.count, 6))
                 let stretch = try await stretch(around: crowd.task, of: account, reach: reach)
                 needs.tasks.formUnion(stretch.tasks)
                 stretches.append(stretch)
+            } catch let error where error is Problem || error is LedgerRefusal {
+                // The same request may have been on its way twice, and its other half done what is refused now.
+                if let first = try await first() { return (first, nil) }
+                throw error
+            } catch is AlreadyDone {
+                if let first = try await first() { return (first, nil) }
             }
         }
         throw Problem(.databaseTooSlow, fields: ["retry-after": "1"])
+    }
+
+    /// What a request would come to, of which nothing is done. How the rows are before it is answered with it, and
+    /// also what is not there for the one who asks.
+    func rehearse<Answer: Sendable>(
+        _ submission: Submission, seeing needs: SliceNeeds,
+        _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
+    ) async throws -> (settled: ChangeResult, answer: Answer) {
+        let (settled, answer) = try await make(
+            submission, seeing: needs, confirmMassDelete: true, isDivisible: true, isRehearsal: true, decide)
+        guard let answer else { throw Problem(.databaseTooSlow, fields: ["retry-after": "1"]) }
+        return (settled, answer)
     }
 
     private static let attempts = 20
@@ -88,7 +83,7 @@ struct OnlineChanges: Sendable {
     private func attempt<Answer: Sendable>(
         _ submission: Submission, seeing needs: SliceNeeds, _ stretches: [Stretch], _ confirmMassDelete: Bool,
         isDivisible: Bool, isRehearsal: Bool, _ decide: @escaping @Sendable (inout ChangePlan) throws -> Answer
-    ) async throws -> (ChangeResult, Answer) {
+    ) async throws -> (ChangeResult, Answer?) {
         let (clock, identity) = (clock, submission.identity)
         var request = LedgerRequest(of: submission.principal.account, seeing: needs, now: submission.now)
         (request.operations, request.isDivisible) = ([identity.opId(0)], isDivisible)

@@ -157,8 +157,8 @@ struct Proposals: Sendable {
     /// these actions alone are to be done: does them as one deed of who asks, and the proposal is over.
     ///
     /// 200 with what was done; asked again, with that of the first time. `POST /v1/history/{proposal}/undo` takes all
-    /// of it back. 409 `proposal_changed` where it would not come to what was shown, and `mass_delete_unconfirmed`; 404,
-    /// 422. Then nothing was done.
+    /// of it back. 409 `proposal_changed` where it would not come to what was shown, 409 `mass_delete_unconfirmed`,
+    /// 404, 422. Then nothing was done.
     @Sendable private func apply(_ request: Request, _ principal: Principal) async throws -> Response {
         let asked = try await Submission(request, principal)
         var members = try await asked.members()
@@ -285,6 +285,7 @@ extension ProposedActions {
 extension ChangePlan {
     /// Does some actions of a proposal; nil are all. What cannot be done is refused alone.
     fileprivate mutating func perform(_ actions: ProposedActions, _ places: Set<Int>?) throws -> [Int: Problem] {
+        takesPartsAlone = false
         let chosen = actions.gestures.enumerated().filter { places?.contains($0.offset) ?? true }
         return try perform(chosen.map { (ProposedActions.place(of: $0.offset), $0.element) }).reduce(into: [:]) {
             $0[$1.key - 1] = $1.value

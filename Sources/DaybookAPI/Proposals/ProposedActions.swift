@@ -25,7 +25,7 @@ struct ProposedActions: Sendable {
         let new = given.enumerated().map { place, item in item.isCreation ? identity.row(place + 1) : nil }
         items = try given.enumerated().map { try Self.settled($1, at: $0, new) }
         // Before anything is read of it.
-        guard text.utf8.count <= Self.mostBytes else {
+        guard Self.text(of: items).utf8.count <= Self.mostBytes else {
             throw Problem(invalid: "actions", .tooLong, "actions is longer than \(Self.mostBytes) bytes.")
         }
         gestures = try Self.gestures(of: items, identity)
@@ -38,7 +38,11 @@ struct ProposedActions: Sendable {
     }
 
     /// As they are kept.
-    var text: String { String(decoding: JSONValue.array(items).json, as: UTF8.self) }
+    var text: String { Self.text(of: items) }
+
+    private static func text(of items: [JSONValue]) -> String {
+        String(decoding: JSONValue.array(items).json, as: UTF8.self)
+    }
 
     /// The place of an action in the request that does them; the first place says what they are done for.
     static func place(of action: Int) -> Int { action + 1 }

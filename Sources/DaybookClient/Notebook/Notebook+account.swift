@@ -45,7 +45,7 @@ extension Notebook {
 
     /// Whether this device is let in where it has its account. Each process asks anew: that a token counts no more is
     /// nothing that it was told when it began.
-    func isLetIn() async -> Bool {
+    package func isLetIn() async -> Bool {
         guard hasAccount else { return false }
         if stored.book.sync.trouble != .revoked { await sync() }
         return stored.book.sync.trouble != .revoked

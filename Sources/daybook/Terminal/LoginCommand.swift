@@ -59,8 +59,7 @@ enum LoginCommand {
     /// here: so nobody who leads somebody to that page gets in by it.
     private static func inTheBrowser(_ address: URL, _ name: String, _ session: CommandSession) async throws {
         // Rather now than once somebody has gone there and typed it all.
-        let isIn = await session.notebook.hasAccount
-        if isIn, await session.notebook.status.trouble != .revoked { throw EntryFailure.otherAccount }
+        if await session.notebook.isLetIn() { throw EntryFailure.otherAccount }
         let page = address.appending(path: "app/let-in")
         let isOpen = WebBrowser.open(page, ProcessEnvironment.all())
         session.tellObject { json in json.member("address", page.absoluteString) }

@@ -207,6 +207,19 @@ import Testing
         #expect(await agents.rows() == before)
     }
 
+    /// What is part of a task that is left out cannot be done, and is shown so.
+    @Test func aPartOfWhatIsLeftOutIsRefused() async throws {
+        let agents = try await AgentHouse.proposing()
+        let (person, assistant) = (agents.person, agents.assistant)
+        let id = await assistant.proposed(
+            ##"{"action":"create","fields":{"title":"Trip"}},{"action":"create","fields":{"title":"Pack","parentId":"#0"}}"##
+        )
+        let part = await person.get("/v1/proposals/\(id)?places=1")
+        #expect(part.document["refused"]?.first?["action"] == .integer(1), "\(part.text)")
+        #expect(part.document.lines().isEmpty)
+        #expect(await person.apply(id).document["done"]?.items.count == 2)
+    }
+
     @Test func whatChangedMeanwhileIsShownAgain() async throws {
         let agents = try await AgentHouse.proposing()
         let (person, assistant) = (agents.person, agents.assistant)

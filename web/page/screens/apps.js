@@ -1,7 +1,7 @@
 /** What else has access to the account: calendar apps, feeds, and programs with a token. */
 import { keeper } from "../desk.js";
 import { element } from "../element.js";
-import { page } from "../parts/page.js";
+import { group, linkLine, page } from "../parts/page.js";
 import { words } from "../words/words.js";
 import { later } from "../words/later.js";
 import { calendarAppsGroup } from "./apps/calendar-apps.js";
@@ -9,6 +9,7 @@ import { feedsGroup } from "./apps/feeds.js";
 import { tokensGroup } from "./apps/tokens.js";
 
 const { apps: w } = later.apps;
+const { proposals: ofProposals } = later;
 
 export class AppsPage {
   #page = page(words.settings.apps, { screen: "settings" });
@@ -23,9 +24,10 @@ export class AppsPage {
   end() {}
 
   async #ask() {
-    const [tokens, feeds] = await Promise.all([keeper.server("tokens"), keeper.server("feeds")]);
+    const asked = [keeper.server("tokens"), keeper.server("feeds"), keeper.server("proposals")];
+    const [tokens, feeds, proposals] = await Promise.all(asked);
     const again = () => this.#ask();
-    for (const answer of [tokens, feeds]) {
+    for (const answer of [tokens, feeds, proposals]) {
       if (answer.kind === "done") continue;
       return this.#page.show(
         element("p", { class: "problem" }, words.refusal(answer.code)),
@@ -39,6 +41,15 @@ export class AppsPage {
       calendarAppsGroup(named.filter(({ scope }) => scope === "caldav"), again),
       feedsGroup(/** @type {import("./apps/feeds.js").Feed[]} */ (feeds.with?.feeds ?? []), again),
       tokensGroup(named.filter(({ scope }) => scope !== "caldav"), again),
+      proposalsGroup(/** @type {unknown[]} */ (proposals.with?.proposals ?? []).length),
     );
   }
+}
+
+/** @param {number} count  how many wait */
+function proposalsGroup(count) {
+  return group(ofProposals.title, [
+    element("p", { class: "padded" }, ofProposals.more),
+    linkLine({ screen: "proposals" }, count > 0 ? ofProposals.waiting(count) : ofProposals.open, "edit"),
+  ]);
 }

@@ -20,6 +20,8 @@ export function pageOf(where, pointer) {
       return new LaterPage((more) => new more.AccountPage());
     case "apps":
       return new LaterPage((more) => new more.AppsPage());
+    case "proposals":
+      return new LaterPage((more) => new more.ProposalsPage());
     case "data":
       return new LaterPage((more) => new more.DataPage());
     case "unsent":

@@ -13,11 +13,7 @@ import { pairingCodeIn } from "../scan/pairing-code.js";
 import { Scanner } from "../scan/scanner.js";
 import { later } from "../words/later.js";
 import { words } from "../words/words.js";
-<<<<<<< HEAD
-=======
-import { merges } from "./sign-in.js";
 import { goOn } from "./way-on.js";
->>>>>>> dc0f53d61ca675ca4757a1a0c44f0e9f281c2951
 
 const w = words.pairing;
 

@@ -25,6 +25,9 @@ export class SettingsPage {
   #chosen = element("div", { class: "groups" });
   #sync = element("div", { class: "groups" });
 
+  /** How many proposals of assistants wait; null as long as nobody was asked. @type {number | null} */
+  #proposals = null;
+
   constructor() {
     keeper.session({ act: "waysIn" });
     this.#page.show(this.#chosen, this.#sync, placesGroup());
@@ -33,24 +36,47 @@ export class SettingsPage {
     const stops = [
       outline.watch(() => this.#draw()),
       preferences.watch(() => this.#draw()),
-      standing.watch(() => this.#draw()),
+      standing.watch(() => {
+        this.#askProposals();
+        this.#draw();
+      }),
     ];
     this.end = () => stops.forEach((stop) => stop());
+  }
+
+  async #askProposals() {
+    if (this.#proposals !== null || !standing.value?.account) return;
+    this.#proposals = 0;
+    const answer = await keeper.server("proposals");
+    const all = answer.kind === "done" ? /** @type {unknown[]} */ (answer.with?.proposals ?? []) : [];
+    if (all.length === 0) return;
+    this.#proposals = all.length;
+    this.#draw();
   }
 
   #draw() {
     render(this.#sync, syncGroup());
     // What is being chosen is not drawn anew under the hand.
     if (this.node.querySelector("select:focus, input:focus")) return;
-    render(this.#chosen, accountGroup(), dayGroup(), addingGroup(), dayPartsGroups(), lookGroup(), handGroup());
+    render(
+      this.#chosen,
+      accountGroup(this.#proposals ?? 0),
+      dayGroup(),
+      addingGroup(),
+      dayPartsGroups(),
+      lookGroup(),
+      handGroup(),
+    );
   }
 }
 
-function accountGroup() {
+/** @param {number} proposals */
+function accountGroup(proposals) {
   const { account, onlyHere } = standing.value ?? {};
   const more = account ? signInOf(account) : w.noAccount;
   return group(w.account, [
     standing.value && !account && (onlyHere ? staysLine() : goesLine()),
+    proposals > 0 && linkLine({ screen: "proposals" }, later.proposals.waiting(proposals), "edit"),
     linkLine({ screen: "account" }, more, "person"),
     linkLine({ screen: "devices" }, w.devices, "device"),
     linkLine({ screen: "notifications" }, w.notifications, "bell"),
@@ -203,7 +229,7 @@ function syncGroup() {
   const again = element("button", { class: "soft", onclick: () => keeper.sync() }, words.tryAgain);
   return group(w.sync, [
     setting(now.readingAll ? words.readingAgain : last, now.account ? again : null, w.waiting(now.waiting)),
-    now.waiting > 0 && linkLine({ screen: "unsent" }, later.history.notSent.title, "undo"),
+    now.waiting > 0 && linkLine({ screen: "unsent" }, later.history.notSent.title, "edit"),
     now.storage &&
     setting(
       w.storage,
@@ -226,7 +252,7 @@ function placesGroup() {
     offered.value && element("button", { class: "link-line", onclick: install }, icon("device"), w.install),
     linkLine({ screen: "captureWays" }, w.capture, "plus"),
     linkLine({ screen: "widget", size: "medium" }, w.widget, "today"),
-    linkLine({ screen: "history" }, words.views.history, "undo"),
+    linkLine({ screen: "history" }, words.views.history, "edit"),
     linkLine({ screen: "view", view: { kind: "deleted" } }, words.views.deleted, "deleted"),
     linkLine({ screen: "view", view: { kind: "gaveWay" } }, words.views.gaveWay, "repeat"),
     linkLine({ screen: "view", view: { kind: "notAccepted" } }, words.views.notAccepted, "overdue"),

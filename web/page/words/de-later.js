@@ -14,6 +14,7 @@ export * as letIn from "./de/let-in.js";
 export * as notifications from "./de/notifications.js";
 export * as owner from "./de/owner.js";
 export * as plainWords from "./de/plain-words.js";
+export * as proposals from "./de/proposals.js";
 export * as review from "./de/review.js";
 export * as scan from "./de/scan.js";
 export * as search from "./de/search.js";

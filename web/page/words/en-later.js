@@ -14,6 +14,7 @@ export * as letIn from "./en/let-in.js";
 export * as notifications from "./en/notifications.js";
 export * as owner from "./en/owner.js";
 export * as plainWords from "./en/plain-words.js";
+export * as proposals from "./en/proposals.js";
 export * as review from "./en/review.js";
 export * as scan from "./en/scan.js";
 export * as search from "./en/search.js";

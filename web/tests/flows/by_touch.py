@@ -274,6 +274,23 @@ def flow_the_widget_with_a_finger(world):
     somebody.at("widget")
 
 
+@walks("proposals", by="touch")
+def flow_a_proposal_with_a_finger(world):
+    somebody = somebody_with(world, "Milk")
+    task = somebody.on_server()["Milk"]["id"]
+    actions = [{"action": "update", "id": task, "fields": {"title": "Oat milk"}},
+               {"action": "create", "fields": {"title": "Tea"}}]
+    somebody.elsewhere("POST", "/v1/proposals", {"actions": actions})
+    go(somebody, "Settings")
+    tap(somebody, "Apps and access")
+    tap(somebody, "One proposal waits for you")
+    # A press on the words is one on the box.
+    somebody.page.locator(".change", has_text="Tea").tap()
+    tap(somebody, "Apply the one chosen")
+    sees(somebody, "Nothing is proposed.")
+    until(lambda: set(somebody.on_server()), "the tasks", {"Oat milk"})
+
+
 @walks("settings", by="touch")
 def flow_settings_with_a_finger(world):
     somebody = somebody_with(world, "A task")

@@ -58,6 +58,7 @@ SCREENS = [
     ("account", "settings/account", ".form", None),
     ("data", "settings/data", "text=Choose a file", None),
     ("apps", "settings/apps", "text=No token yet.", None),
+    ("proposals", "settings/proposals", "text=Nothing is proposed", lambda person: proposed(person)),
     ("devices", "settings/devices", "text=This device", None),
     ("add-device", "settings/devices", "text=This device",
      lambda person: (person.click("Add a device"), person.page.locator(".qr svg").wait_for())),
@@ -135,6 +136,16 @@ def erase_question(person):
     person.page.locator(".rows .row").first.click(button="right")
     person.choose("Erase for Good")
     person.page.get_by_label("Type erase to confirm").wait_for()
+
+
+def proposed(person):
+    [one, other] = list(person.on_server().values())[:2]
+    actions = [{"action": "update", "id": one["id"], "fields": {"title": "Something else"}},
+               {"action": "complete", "id": other["id"]}, {"action": "create", "fields": {"title": "New"}}]
+    person.elsewhere("POST", "/v1/proposals", {"note": "A tidy day", "actions": actions})
+    turn(person, "settings")
+    turn(person, "settings/proposals")
+    person.page.locator(".proposal .change").first.wait_for()
 
 
 def message(person):

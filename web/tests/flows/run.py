@@ -20,7 +20,8 @@ from world import PATIENCE, SEED, World  # noqa: E402
 from tries import Tries, arguments  # noqa: E402
 
 FILES = [
-    "tasks", "details", "board", "keyboard", "hands", "devices", "account", "second_factor", "passkeys", "servers", "troubles", "history", "erase",
+    "tasks", "details", "board", "keyboard", "hands", "devices", "account", "second_factor", "passkeys", "servers", "troubles", "history", "proposals",
+    "erase",
     "analytics", "reminders", "search", "review", "elsewhere", "plain_words", "months", "languages", "looks",
     "by_keys", "by_touch"]
 

@@ -20,6 +20,7 @@ const screens = [
   "erase",
   "calendar",
   "widget",
+  "proposals",
   "settings",
 ];
 

@@ -26,7 +26,7 @@ const words = later.history;
 /** What is on its way already. */
 const busy = new Set();
 
-/** Undoes a change, and says what came of it. @param {Entry} entry @param {import("./rows.js").Rows} rows */
+/** Undoes a change, and says what came of it. @param {Pick<Entry, "opId">} entry @param {import("./rows.js").Rows} rows */
 export async function undo({ opId }, rows) {
   if (busy.has(opId)) return;
   busy.add(opId);
