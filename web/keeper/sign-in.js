@@ -35,13 +35,14 @@ export async function register(leader, invite) {
   if (leader.access.credentials) return {};
   const body = { timeZone: leader.zone, deviceName: leader.deviceName, ...(invite ? { invite } : {}) };
   const signedIn = await asked("POST", "/v1/accounts", null, body);
-  if (leader.registration.onlyHere) {
-    // “Only on this device” was chosen while the server made this account: it is empty, and its token ends here.
+  leader.waysIn.areNone(signedIn.token);
+  const isWanted = () => !leader.registration.onlyHere && !leader.access.credentials;
+  if (!await takeOver(leader, signedIn, { login: null, providers: [] }, isWanted)) {
+    // “Only on this device” was chosen while the server made this account, or somebody has signed in to another: it is
+    // empty, and its token ends here.
     await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
     return {};
   }
-  leader.waysIn.areNone(signedIn.token);
-  await takeOver(leader, signedIn, { login: null, providers: [] });
   await beginWeek(leader, signedIn.account.id);
   return {};
 }
@@ -125,7 +126,7 @@ async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
   if (forgets) await leader.book.leaveDisk();
   const { credentials, refused } = leader.access;
   const isThere = !credentials || refused || [signedIn.account.id, brought?.account].includes(credentials.account);
-  if (isThere) return await takeOver(leader, signedIn, waysIn);
+  if (isThere) return void await takeOver(leader, signedIn, waysIn);
   const merged = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
   // The merge takes this device along as it is, so the second one, which the sign-in made, is signed out.
   await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
@@ -133,11 +134,12 @@ async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
 }
 
 /**
- * The device belongs to this account from now on.
+ * The device belongs to this account from now on. Answers whether it does.
  * @param {Leader} leader @param {SignedIn} signedIn
  * @param {Pick<Credentials, "login" | "providers" | "isTrusted">} waysIn  as far as known
+ * @param {() => boolean} [isWanted]  asked when its turn has come
  */
-async function takeOver(leader, { account, device, token, knownDevice }, waysIn) {
+async function takeOver(leader, { account, device, token, knownDevice }, waysIn, isWanted) {
   /** @type {Credentials} */
   const credentials = {
     account: account.id,
@@ -147,14 +149,12 @@ async function takeOver(leader, { account, device, token, knownDevice }, waysIn)
     ...waysIn,
     knownDevice: knownDevice ?? null,
   };
-  await leader.book.join({ book: account.id, device: device.id }, {
-    access: credentials,
-    onlyHere: undefined,
-    trusted: undefined,
-  });
+  const documents = { access: credentials, onlyHere: undefined, trusted: undefined };
+  if (!await leader.book.join({ book: account.id, device: device.id }, documents, isWanted)) return false;
   leader.access.credentials = credentials;
   leader.access.refused = null;
   leader.beginsTalk();
+  return true;
 }
 
 /** @param {Leader} leader @param {boolean} evenSo */

@@ -17,7 +17,10 @@ function begun() {
     book: {
       standing: { waiting: 1 },
       keep: (/** @type {Record<string, unknown>} */ documents) => Promise.resolve(Object.assign(kept, documents)),
+      join: (/** @type {unknown} */ _, /** @type {unknown} */ __, /** @type {() => boolean} */ isWanted) =>
+        Promise.resolve(isWanted()),
     },
+    waysIn: { areNone() {} },
     stand() {},
     registration: /** @type {Registration | null} */ (null),
   };
