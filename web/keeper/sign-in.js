@@ -5,8 +5,10 @@
  * @import { Credentials } from "./access.js"
  */
 import { asked, Refusal } from "./api.js";
+import { codeOf } from "./disk.js";
 import { isClaimed } from "./owner.js";
 import { ask } from "./server.js";
+import { NotLeader } from "./store.js";
 import { firstWeekday } from "./weekday.js";
 
 /**
@@ -30,9 +32,24 @@ function comesAlong(leader) {
   return (leader.book.standing?.waiting ?? 0) > 0 || credentials !== null && !isOver && !isClaimed(leader);
 }
 
+/**
+ * A disk that takes nothing is found out before the server is asked: it would make one device more with every try, and
+ * spend what was typed for it.
+ * @param {Leader} leader
+ */
+export async function needRoom(leader) {
+  try {
+    await leader.book.fold(0);
+  } catch (error) {
+    if (error instanceof NotLeader) throw error;
+    throw new Refusal(codeOf(error));
+  }
+}
+
 /** A new account, for what was done here so far. @param {Leader} leader @param {string} [invite] */
 export async function register(leader, invite) {
   if (leader.access.credentials) return {};
+  await needRoom(leader);
   const body = { timeZone: leader.zone, deviceName: leader.deviceName, ...(invite ? { invite } : {}) };
   const signedIn = await asked("POST", "/v1/accounts", null, body);
   leader.waysIn.areNone(signedIn.token);
@@ -95,6 +112,7 @@ export async function signIn(leader, proof, { forgets, trust }) {
  * @param {SignInOptions} options @param {Pick<Credentials, "login" | "isTrusted">} waysIn
  */
 export async function enter(leader, ask, options, waysIn) {
+  await needRoom(leader);
   const { credentials, refused } = leader.access;
   // A token that does not count any more has nothing to bring along; what was not sent goes along all the same.
   const brings = credentials !== null && refused === null && comesAlong(leader);

@@ -52,3 +52,13 @@ Deno.test("a token that was renewed is not that of an account that was signed in
   one.state.meanwhile = () => one.access.credentials = one.of("b");
   equal([await one.access.fresh(signal), one.access.token, one.disk], ["old of b", "old of b", []]);
 });
+
+Deno.test("a token that a full disk does not take counts all the same, and no other one is asked for", async () => {
+  using one = access();
+  one.state.isFull = true;
+  equal([await one.access.fresh(signal), one.book.disk.trouble], ["new", "QuotaExceededError"]);
+  one.state.meanwhile = () => {
+    throw new Error("asked again");
+  };
+  equal(await one.access.fresh(signal), "new");
+});

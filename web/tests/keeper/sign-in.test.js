@@ -18,6 +18,7 @@ function device() {
   const tasks = [];
   const book = {
     standing: { waiting: 0 },
+    fold: () => Promise.resolve(),
     keep: () => Promise.resolve(),
     join: (/** @type {{book: string}} */ { book }, /** @type {unknown} */ _, isWanted = () => true) =>
       Promise.resolve(isWanted() && tasks.push(`in ${book}`) > 0),
@@ -156,4 +157,16 @@ test("an account that is made after somebody has signed in is left, and its toke
   await register(leader);
   equal([tasks, leader.access.credentials?.account], [["Milk", "in theirs"], "theirs"]);
   equal(asked, ["/v1/accounts", "/v1/login", "/v1/logout"]);
+});
+
+test("a full disk is found out before the server is asked", async () => {
+  const { leader, asked } = device();
+  leader.book.fold = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  const ways = [
+    () => signIn(leader, { email: "a@example.org", recoveryCode: "one of ten" }, {}),
+    () => claim(leader, "ABCD-EFGH", {}),
+    () => register(leader),
+  ];
+  for (const way of ways) equal(await way().catch(({ code }) => code), "disk_full");
+  equal(asked, []);
 });
