@@ -43,12 +43,16 @@ export class Access {
     }
   }
 
-  /** @param {Partial<Credentials>} credentials */
-  async change(credentials) {
-    if (!this.credentials) return;
+  /**
+   * @param {Partial<Credentials>} credentials
+   * @param {Credentials | null} [of]  whose they are, where the server was asked: another account may be here by now
+   */
+  async change(credentials, of = this.credentials) {
+    const isHere = () => this.credentials?.token === of?.token;
+    if (!this.credentials || !isHere()) return;
     const changed = { ...this.credentials, ...credentials };
-    await this.book.keep({ access: changed });
-    this.credentials = changed;
+    await this.book.keep({ access: changed }, isHere);
+    if (isHere()) this.credentials = changed;
   }
 
   /**
@@ -62,13 +66,28 @@ export class Access {
     try {
       const reply = await ask("POST", "/v1/tokens/current/rotation", { token: credentials.token, signal });
       const token = reply.json?.token;
-      if (reply.status === 200 && typeof token === "string") await this.change({ token, since: Date.now() });
-      // The server did not renew this token: it is asked to again in a week, and not with every request.
-      else if (reply.status !== 401) await this.change({ since: Date.now() });
+      if (reply.status === 200 && typeof token === "string") {
+        await this.#renew({ token, since: Date.now() }, credentials);
+      } // The server did not renew this token: it is asked to again in a week, and not with every request.
+      else if (reply.status !== 401) await this.#renew({ since: Date.now() }, credentials);
       else this.heard(401, codeOf(reply), reply.json);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
     return this.token;
+  }
+
+  /**
+   * Where the disk does not take it, it counts all the same until this keeper ends: a keeper that fell would ask for
+   * another one, and fall again.
+   * @param {Partial<Credentials>} renewed @param {Credentials} of
+   */
+  async #renew(renewed, of) {
+    try {
+      await this.change(renewed, of);
+    } catch (error) {
+      this.book.disk.suffer(error);
+      if (this.credentials?.token === of.token) this.credentials = { ...this.credentials, ...renewed };
+    }
   }
 }

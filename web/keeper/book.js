@@ -171,16 +171,19 @@ export class Book {
   }
 
   /**
-   * Belongs to an account from now on, with all that was done so far.
+   * Belongs to an account from now on, with all that was done so far. Answers whether it does.
    * @param {{book: string, device: string}} own @param {Record<string, unknown>} documents  what goes along
+   * @param {() => boolean} [isWanted]  asked when its turn has come
    */
-  join(own, documents) {
+  join(own, documents, isWanted = () => true) {
     return this.queue.run(async () => {
+      if (!isWanted()) return false;
       const { answer } = this.core.need("join", { now: Date.now(), ...own });
       await this.#fold(true, { ...documents, own });
       this.own = own;
       this.#stand(answer.standing);
       this.onChange(null);
+      return true;
     });
   }
 
@@ -238,9 +241,9 @@ export class Book {
     return this.queue.run(() => this.core.need("fold", {}).text);
   }
 
-  /** @param {Record<string, unknown>} documents */
-  keep(documents) {
-    return this.queue.run(() => this.disk.write({ documents }));
+  /** @param {Record<string, unknown>} documents @param {() => boolean} [isWanted]  asked when its turn has come */
+  keep(documents, isWanted = () => true) {
+    return this.queue.run(() => isWanted() && this.disk.write({ documents }));
   }
 
   /** @param {string} where @param {Draft | null} draft */

@@ -6,7 +6,7 @@
  */
 import { asked, asOwner } from "./api.js";
 import { ask, codeOf } from "./server.js";
-import { signInWith } from "./sign-in.js";
+import { needRoom, signInWith } from "./sign-in.js";
 
 /** Seconds that the server holds the question of the new device back while nobody confirmed. */
 const wait = 20;
@@ -15,6 +15,7 @@ const pollEvery = 1_000;
 
 /** @param {Leader} leader @param {string} code @param {SignInOptions} options */
 export async function claim(leader, code, options) {
+  await needRoom(leader);
   const { number, secret } = await asked("POST", "/v1/pairing/claim", null, { code, deviceName: leader.deviceName });
   awaitConfirmation(leader, { code, secret, wait }, options);
   return { number: String(number) };

@@ -8,7 +8,7 @@
  */
 import { asked, Refusal } from "./api.js";
 import { backFromProvider } from "./owner.js";
-import { signInWith } from "./sign-in.js";
+import { needRoom, signInWith } from "./sign-in.js";
 
 export async function providers() {
   const { providers, passkeys } = await asked("GET", "/v1/identity/providers", null);
@@ -37,6 +37,7 @@ export async function arrive(leader, query, password) {
   }
   if (error) throw new Refusal(error);
   if (!begun || !code) throw new Refusal("attempt_over");
+  await needRoom(leader);
   const { zone: timeZone, deviceName } = leader;
   const signedIn = await asked("POST", "/v1/identity/session", null, {
     attempt: begun.attempt,

@@ -7,6 +7,7 @@
  */
 import { asOwner, Refusal } from "./api.js";
 import { CoreRefused } from "./core.js";
+import { codeOf } from "./disk.js";
 import { isFile, passFile } from "./files.js";
 import { patience, requestOf } from "./operations.js";
 import { perform } from "./session.js";
@@ -50,6 +51,8 @@ async function answer(leader, tab, request) {
   } catch (error) {
     if (error instanceof CoreRefused) return leader.say(tab, refusal(request.request, error.refused));
     if (error instanceof Refusal) return leader.say(tab, refusal(request.request, error.code, error.more));
+    // What the disk did not take is not asked for again. The next keeper begins with what lies there.
+    if (error instanceof DOMException) leader.say(tab, refusal(request.request, codeOf(error)));
     // The tab asks the next leader again.
     if (!(error instanceof NotLeader)) throw error;
   }

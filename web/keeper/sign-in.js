@@ -5,8 +5,10 @@
  * @import { Credentials } from "./access.js"
  */
 import { asked, Refusal } from "./api.js";
+import { codeOf } from "./disk.js";
 import { isClaimed } from "./owner.js";
 import { ask } from "./server.js";
+import { NotLeader } from "./store.js";
 import { firstWeekday } from "./weekday.js";
 
 /**
@@ -30,18 +32,34 @@ function comesAlong(leader) {
   return (leader.book.standing?.waiting ?? 0) > 0 || credentials !== null && !isOver && !isClaimed(leader);
 }
 
+/**
+ * A disk that takes nothing is found out before the server is asked: it would make one device more with every try, and
+ * spend what was typed for it.
+ * @param {Leader} leader
+ */
+export async function needRoom(leader) {
+  try {
+    await leader.book.fold(0);
+  } catch (error) {
+    if (error instanceof NotLeader) throw error;
+    throw new Refusal(codeOf(error));
+  }
+}
+
 /** A new account, for what was done here so far. @param {Leader} leader @param {string} [invite] */
 export async function register(leader, invite) {
   if (leader.access.credentials) return {};
+  await needRoom(leader);
   const body = { timeZone: leader.zone, deviceName: leader.deviceName, ...(invite ? { invite } : {}) };
   const signedIn = await asked("POST", "/v1/accounts", null, body);
-  if (leader.registration.onlyHere) {
-    // “Only on this device” was chosen while the server made this account: it is empty, and its token ends here.
+  leader.waysIn.areNone(signedIn.token);
+  const isWanted = () => !leader.registration.onlyHere && !leader.access.credentials;
+  if (!await takeOver(leader, signedIn, { login: null, providers: [] }, isWanted)) {
+    // “Only on this device” was chosen while the server made this account, or somebody has signed in to another: it is
+    // empty, and its token ends here.
     await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
     return {};
   }
-  leader.waysIn.areNone(signedIn.token);
-  await takeOver(leader, signedIn, { login: null, providers: [] });
   await beginWeek(leader, signedIn.account.id);
   return {};
 }
@@ -94,6 +112,7 @@ export async function signIn(leader, proof, { forgets, trust }) {
  * @param {SignInOptions} options @param {Pick<Credentials, "login" | "isTrusted">} waysIn
  */
 export async function enter(leader, ask, options, waysIn) {
+  await needRoom(leader);
   const { credentials, refused } = leader.access;
   // A token that does not count any more has nothing to bring along; what was not sent goes along all the same.
   const brings = credentials !== null && refused === null && comesAlong(leader);
@@ -125,7 +144,7 @@ async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
   if (forgets) await leader.book.leaveDisk();
   const { credentials, refused } = leader.access;
   const isThere = !credentials || refused || [signedIn.account.id, brought?.account].includes(credentials.account);
-  if (isThere) return await takeOver(leader, signedIn, waysIn);
+  if (isThere) return void await takeOver(leader, signedIn, waysIn);
   const merged = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
   // The merge takes this device along as it is, so the second one, which the sign-in made, is signed out.
   await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
@@ -133,11 +152,12 @@ async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
 }
 
 /**
- * The device belongs to this account from now on.
+ * The device belongs to this account from now on. Answers whether it does.
  * @param {Leader} leader @param {SignedIn} signedIn
  * @param {Pick<Credentials, "login" | "providers" | "isTrusted">} waysIn  as far as known
+ * @param {() => boolean} [isWanted]  asked when its turn has come
  */
-async function takeOver(leader, { account, device, token, knownDevice }, waysIn) {
+async function takeOver(leader, { account, device, token, knownDevice }, waysIn, isWanted) {
   /** @type {Credentials} */
   const credentials = {
     account: account.id,
@@ -147,14 +167,12 @@ async function takeOver(leader, { account, device, token, knownDevice }, waysIn)
     ...waysIn,
     knownDevice: knownDevice ?? null,
   };
-  await leader.book.join({ book: account.id, device: device.id }, {
-    access: credentials,
-    onlyHere: undefined,
-    trusted: undefined,
-  });
+  const documents = { access: credentials, onlyHere: undefined, trusted: undefined };
+  if (!await leader.book.join({ book: account.id, device: device.id }, documents, isWanted)) return false;
   leader.access.credentials = credentials;
   leader.access.refused = null;
   leader.beginsTalk();
+  return true;
 }
 
 /** @param {Leader} leader @param {boolean} evenSo */

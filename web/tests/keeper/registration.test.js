@@ -16,8 +16,12 @@ function begun() {
     ending: new AbortController(),
     book: {
       standing: { waiting: 1 },
+      fold: () => Promise.resolve(),
       keep: (/** @type {Record<string, unknown>} */ documents) => Promise.resolve(Object.assign(kept, documents)),
+      join: (/** @type {unknown} */ _, /** @type {unknown} */ __, /** @type {() => boolean} */ isWanted) =>
+        Promise.resolve(isWanted()),
     },
+    waysIn: { areNone() {} },
     stand() {},
     registration: /** @type {Registration | null} */ (null),
   };

@@ -1,5 +1,5 @@
 import { claim } from "../../keeper/pairing.js";
-import { signIn, signOut } from "../../keeper/sign-in.js";
+import { register, signIn, signOut } from "../../keeper/sign-in.js";
 import { equal } from "../assert.js";
 
 /** @import { Leader } from "../../keeper/leader.js" */
@@ -12,14 +12,16 @@ import { equal } from "../assert.js";
 function device() {
   /** @type {string[]} */
   const asked = [];
-  /** @type {Record<string, () => void>} */
+  /** @type {Record<string, () => unknown>} */
   const during = {};
   /** @type {string[]} */
   const tasks = [];
   const book = {
     standing: { waiting: 0 },
+    fold: () => Promise.resolve(),
     keep: () => Promise.resolve(),
-    join: (/** @type {{book: string}} */ { book }) => Promise.resolve(tasks.push(`in ${book}`) > 0),
+    join: (/** @type {{book: string}} */ { book }, /** @type {unknown} */ _, isWanted = () => true) =>
+      Promise.resolve(isWanted() && tasks.push(`in ${book}`) > 0),
   };
   const leader = {
     zone: "UTC",
@@ -44,13 +46,13 @@ function device() {
       return Promise.resolve(isEmptied);
     },
   };
-  globalThis.fetch = (path) => {
+  globalThis.fetch = async (path) => {
     const { pathname } = new URL(String(path), "https://daybook.test");
     asked.push(pathname);
-    during[pathname]?.();
+    await during[pathname]?.();
     const of = pathname === "/v1/accounts" ? "mine" : "theirs";
     const body = { account: { id: of }, device: { id: "d" }, token: `of ${of}`, number: 42 };
-    return Promise.resolve(new Response(JSON.stringify(body), { status: 200 }));
+    return new Response(JSON.stringify(body), { status: 200 });
   };
   return {
     leader: /** @type {Leader} */ (/** @type {unknown} */ (leader)),
@@ -146,4 +148,25 @@ test("nobody is signed out while a change waits, unless it is meant", async () =
   equal([tasks, asked], [["Tea", "Milk"], []]);
   await signOut(leader, true);
   equal([tasks, asked], [[], ["/v1/logout", "signedOut"]]);
+});
+
+test("an account that is made after somebody has signed in is left, and its token ends", async () => {
+  const { leader, asked, during, tasks, write } = device();
+  write("Milk");
+  during["/v1/accounts"] = () => signIn(leader, { email: "a@example.org", password: "secret" }, {});
+  await register(leader);
+  equal([tasks, leader.access.credentials?.account], [["Milk", "in theirs"], "theirs"]);
+  equal(asked, ["/v1/accounts", "/v1/login", "/v1/logout"]);
+});
+
+test("a full disk is found out before the server is asked", async () => {
+  const { leader, asked } = device();
+  leader.book.fold = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+  const ways = [
+    () => signIn(leader, { email: "a@example.org", recoveryCode: "one of ten" }, {}),
+    () => claim(leader, "ABCD-EFGH", {}),
+    () => register(leader),
+  ];
+  for (const way of ways) equal(await way().catch(({ code }) => code), "disk_full");
+  equal(asked, []);
 });
