@@ -4,7 +4,7 @@
  * @import { SignInOptions } from "./sign-in.js"
  * @import { Leader } from "./leader.js"
  */
-import { asked, asOwner } from "./api.js";
+import { asked, asOwner, Refusal } from "./api.js";
 import { ask, codeOf } from "./server.js";
 import { needRoom, signInWith } from "./sign-in.js";
 
@@ -37,7 +37,11 @@ async function awaitConfirmation(leader, question, options) {
         return leader.tell({ kind: "event", name: "pairingOver", with: { code: codeOf(reply) } });
       }
       pause = reply.status === 202 ? 0 : (reply.retryAfter ?? 5) * 1000;
-    } catch {
+    } catch (error) {
+      // Confirmed, and yet not let in: the code is used up.
+      if (error instanceof Refusal) {
+        return leader.tell({ kind: "event", name: "pairingOver", with: { code: error.code } });
+      }
       pause = 2_000;
     }
     if (pause) await new Promise((resolve) => setTimeout(resolve, pause));

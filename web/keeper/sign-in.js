@@ -141,14 +141,20 @@ export async function signInWith(leader, signedIn, options) {
  */
 async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
   if (!brought) await leader.beginAnew(() => !comesAlong(leader));
-  if (forgets) await leader.book.leaveDisk();
   const { credentials, refused } = leader.access;
   const isThere = !credentials || refused || [signedIn.account.id, brought?.account].includes(credentials.account);
-  if (isThere) return void await takeOver(leader, signedIn, waysIn);
-  const merged = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
-  // The merge takes this device along as it is, so the second one, which the sign-in made, is signed out.
-  await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
-  await takeOver(leader, merged, waysIn);
+  let entered = signedIn;
+  if (!isThere) {
+    try {
+      entered = await asked("POST", "/v1/account/merge", credentials.token, { token: signedIn.token });
+    } finally {
+      // The merge takes this device along as it is; where it is refused, all stays here. Either way nobody needs the second
+      // one, which the sign-in made.
+      await ask("POST", "/v1/logout", { token: signedIn.token }).catch(() => {});
+    }
+  }
+  if (forgets) await leader.book.leaveDisk();
+  await takeOver(leader, entered, waysIn);
 }
 
 /**

@@ -27,7 +27,7 @@ export class AppsPage {
     const asked = [keeper.server("tokens"), keeper.server("feeds"), keeper.server("proposals")];
     const [tokens, feeds, proposals] = await Promise.all(asked);
     const again = () => this.#ask();
-    for (const answer of [tokens, feeds, proposals]) {
+    for (const answer of [tokens, feeds]) {
       if (answer.kind === "done") continue;
       return this.#page.show(
         element("p", { class: "problem" }, words.refusal(answer.code)),
@@ -41,7 +41,7 @@ export class AppsPage {
       calendarAppsGroup(named.filter(({ scope }) => scope === "caldav"), again),
       feedsGroup(/** @type {import("./apps/feeds.js").Feed[]} */ (feeds.with?.feeds ?? []), again),
       tokensGroup(named.filter(({ scope }) => scope !== "caldav"), again),
-      proposalsGroup(/** @type {unknown[]} */ (proposals.with?.proposals ?? []).length),
+      proposals.kind === "done" && proposalsGroup(/** @type {unknown[]} */ (proposals.with?.proposals ?? []).length),
     );
   }
 }

@@ -115,6 +115,21 @@ test("what is written while the server looks at a password comes along", async (
   equal(asked, ["/v1/login", "/v1/account/merge", "/v1/logout"]);
 });
 
+test("a merge that does not come about leaves everything here, and no device there", async () => {
+  const { leader, asked, during, tasks, begin } = device();
+  during["/v1/login"] = () => begin("Milk");
+  during["/v1/account/merge"] = () => {
+    throw new TypeError("no network");
+  };
+  let isLeft = false;
+  Object.assign(leader.book, { leaveDisk: () => Promise.resolve(isLeft = true) });
+  const outcome = await signIn(leader, { email: "a@example.org", password: "secret" }, { forgets: true }).catch(() =>
+    0
+  );
+  equal([outcome, isLeft, tasks], [0, false, ["Milk"]]);
+  equal(asked, ["/v1/login", "/v1/account/merge", "/v1/logout"]);
+});
+
 test("an account without a sign-in goes along with the password", async () => {
   const { leader, asked, tasks, begin } = device();
   begin("Milk");

@@ -10,6 +10,7 @@ const line = (more) => /** @type {import("../../page/screens/proposals/lines.js"
 const titled = [{ field: "title", old: "Milk", new: "Oat milk" }];
 /** @type {import("../../page/screens/proposals/lines.js").Shown} */
 const shown = {
+  revision: 7,
   tag: "t",
   actions: [{ action: "update", id: "1" }, { action: "complete", id: "2" }, { action: "delete", id: "3" }, {
     action: "reopen",
@@ -39,6 +40,19 @@ Deno.test("a line is told as the history would tell it", () => {
   ok(sentences(shown.changes[2], about)[0] !== sentences(line({ kind: "create" }), about)[0]);
 });
 
+Deno.test("what the history would say in short is told whole: notes, tags, a rule", () => {
+  const notes = "n".repeat(130) + " and the end";
+  const changes = [
+    ...[{ field: "title", old: null, new: "Tea" }, { field: "notes", old: null, new: notes }],
+    ...[{ field: "tags", old: null, new: ["home"] }, { field: "priority", old: null, new: 0 }],
+    { field: "recurrence", old: null, new: { rrule: "FREQ=DAILY" } },
+  ];
+  const said = sentences(line({ kind: "create", changes }), about);
+  ok(said.includes(notes) && said.some((one) => one.includes("#home")) && said.length === 5, said.join(" | "));
+  const set = sentences(line({ changes: [{ field: "notes", old: "a", new: notes }] }), about);
+  ok(set.includes(notes) && set.length === 2, set.join(" | "));
+});
+
 Deno.test("a part comes to the same alone, but for moments and places in the order", () => {
   const alone = (/** @type {any[]} */ changes) => ({ ...shown, changes, refused: [] });
   const at = (/** @type {string} */ at) => ({ field: "completedAt", old: null, new: at });
@@ -47,5 +61,7 @@ Deno.test("a part comes to the same alone, but for moments and places in the ord
   const done = { ...shown, changes: [line({ changes: [...titled, at("2026-11-21T10:00:00.000Z")] })] };
   ok(isSameAlone(done, alone([line({ changes: [...titled, at("2026-11-21T10:00:05.000Z")] })]), new Set([0])));
   ok(!isSameAlone(shown, alone([line({ changes: [{ field: "title", old: "Tea", new: "Oat milk" }] })]), new Set([0])));
+  const gives = (/** @type {string} */ id) => line({ id, concluded: true, changes: titled });
+  ok(!isSameAlone({ ...shown, changes: [gives("1")] }, alone([gives("2")]), new Set([0])));
   ok(!isSameAlone(shown, { ...alone([]), refused: [{ action: 0, problem: { code: "gone" } }] }, new Set([0])));
 });

@@ -184,7 +184,7 @@ export class ProposalGroup {
     let [shown, sent] = [/** @type {Shown} */ (this.#shown), this.#places];
     if (isPart) {
       const alone = await this.#read(places);
-      if (!alone) return;
+      if (!alone || alone.revision !== shown.revision && !await this.#isAsShown(shown)) return;
       // What was not shown so is looked at first.
       if (!isSameAlone(shown, alone, places)) {
         [this.#shown, this.#places, this.#left] = [alone, places, new Set()];
@@ -208,6 +208,19 @@ export class ProposalGroup {
     toast(w.applied, "long", { label: words.undo, run: () => undo({ opId: id }, new Rows(() => {})) });
     this.over(w.applied);
     await keeper.sync();
+  }
+
+  /**
+   * Whether the account would still come to what is on the screen; else that is shown as it would be now.
+   * @param {Shown} shown
+   */
+  async #isAsShown(shown) {
+    const now = await this.#read(this.#places);
+    if (!now || now.tag === shown.tag) return now !== null;
+    [this.#shown, this.#left] = [now, new Set()];
+    this.#tell(w.changed);
+    this.#draw();
+    return false;
   }
 
   /** @param {string} tag @param {Set<number> | null} places @param {boolean} confirmMassDelete */

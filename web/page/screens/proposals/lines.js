@@ -4,6 +4,7 @@
  * @import { Change } from "../history/told.js"
  */
 import { tell } from "../history/told.js";
+import { clipped, fieldWords, sayWhole } from "../history/values.js";
 
 /**
  * @typedef {object} Line
@@ -17,7 +18,7 @@ import { tell } from "../history/told.js";
 /** @typedef {{action: string, id?: string, fields?: Record<string, any>}} Action */
 /**
  * @typedef {object} Shown
- * @property {string} tag @property {Action[]} actions @property {Line[]} changes @property {Refused[]} refused
+ * @property {number} revision @property {string} tag @property {Action[]} actions @property {Line[]} changes @property {Refused[]} refused
  */
 /** @typedef {{place: number, lines: Line[], followed: Line[], refused: string | null}} Part */
 
@@ -43,8 +44,34 @@ export function besides({ changes }) {
   return changes.filter(({ action }) => action === null);
 }
 
-/** A line in sentences, as the history would tell it. @param {Line} line @param {import("../history/values.js").About} about */
+/**
+ * A line in sentences, as the history would tell it, and all that it leaves out: nothing is applied that was not shown.
+ * @param {Line} line @param {import("../history/values.js").About} about
+ */
 export function sentences(line, about) {
+  return [...inShort(line, about), ...inFull(line, about)];
+}
+
+/** @param {Line} line @param {import("../history/values.js").About} about */
+function inFull({ kind, changes, concluded }, about) {
+  if (concluded) return [];
+  const more = changes.filter(({ field, new: value }) => !ofPlace.includes(field) && !usual.includes(value));
+  const whole = changes.filter(({ field }) => ["title", "notes", "recurrence"].includes(field)).flatMap(
+    ({ field, new: value }) => {
+      const said = sayWhole(field, value, about);
+      return said !== null && (field === "recurrence" || said.length > clipped(said).length) ? [said] : [];
+    },
+  );
+  return [...(kind === "create" ? more.flatMap((change) => fieldWords(change, changes, about)) : []), ...whole];
+}
+
+/** Of a new task, what its line says already. */
+const ofPlace = ["title", "scheduledDate", "region", "bucket", "listId", "dueAt", "recurrence"];
+/** What a new task has where nobody says anything. @type {unknown[]} */
+const usual = [null, undefined, false, 0, "", "notStarted"];
+
+/** @param {Line} line @param {import("../history/values.js").About} about */
+function inShort(line, about) {
   const { entity, id, kind, changes, concluded } = line;
   const device = concluded ? null : { id: "", name: "" };
   const cause = concluded ? id : null;
@@ -64,7 +91,7 @@ export function isSameAlone(whole, alone, places) {
       changes.filter(({ action }) => action !== null && places.has(action)).map((line) => [
         line.action,
         line.kind,
-        line.concluded ? null : line.id,
+        line.concluded && line.kind === "create" ? null : line.id,
         line.changes.filter(({ field }) => !passing.includes(field)),
       ]),
       refused.filter(({ action }) => places.has(action)).map(({ action, problem }) => [action, problem.code]),
