@@ -63,7 +63,7 @@ package struct Accounts: Sendable {
             grants: AssistantGrants(
                 database: database, sessions: sessions, devices: devices, secret: secret,
                 rotationGrace: configuration.rotationGrace),
-            mayChange: configuration.agents == .write)
+            mayChange: configuration.agents != .read)
         deletion = AccountDeletion(database: database, announcements: announcements)
         merge = AccountMerge(
             database: database, ledger: ledger, authenticator: authenticator, deletion: deletion,

@@ -66,7 +66,7 @@ class Browser:
         assert "through MCP" in text, text
         form = Form(text)
         assert form.method == "post" and form.action is None and {"email", "password", "code", "pairing"} == set(form.fields), form.fields
-        assert form.buttons == {("decision", "allow"), ("decision", "pair"), ("decision", "refuse")}, form.buttons
+        assert form.buttons == {("decision", word) for word in ("allow", "allow-reading", "pair", "refuse")}, form.buttons
         if self.answer == "allow":
             assert self.send(address, {"email": EMAIL, "password": "not the password", "decision": "allow"}) is None
         location = self.send(address, {"email": EMAIL, "password": PASSWORD, "decision": self.answer})

@@ -33,21 +33,26 @@ package enum TokenScope: String, Hashable, Sendable, CaseIterable {
     case caldav
     /// For an assistant: speaks at the door that is for these, and nowhere else. So nothing goes past its bounds.
     case agent
+    /// The same for one that shall only read, whatever the server lets assistants do.
+    case agentRead = "agent_read"
 
     /// The scopes that a token may be given.
-    package static let offered: [TokenScope] = [.full, .read, .capture, .caldav, .agent]
+    package static let offered: [TokenScope] = [.full, .read, .capture, .caldav, .agent, .agentRead]
+
+    /// Those that an assistant may ask for itself, from the widest on.
+    static let ofAssistants: [TokenScope] = [.agent, .agentRead]
 
     package func allows(_ access: Access) -> Bool {
         switch self {
         case _ where access == .any: true
         // Who could change everything is not handed to a program that may do what words in a task say.
-        case _ where access == .assistant: self == .read || self == .agent
+        case _ where access == .assistant: self == .read || Self.ofAssistants.contains(self)
         case .full: true
         // A calendar's room looks itself whether a request only reads.
         case .read: access == .read || access == .caldav
         case .capture: access == .capture
         case .caldav: access == .caldav
-        case .agent: false
+        case .agent, .agentRead: false
         }
     }
 }

@@ -27,7 +27,7 @@ package struct AssistantAddress: Sendable {
     /// What a program that was refused at the door has to ask for, and where it learns how, as a part of
     /// `WWW-Authenticate` (RFC 9728, 5.1). No place is named where there is no address for it.
     package func challenge(for request: Request) -> String {
-        let scope = "scope=\"\(TokenScope.agent.rawValue)\""
+        let scope = "scope=\"\(TokenScope.ofAssistants.map(\.rawValue).joined(separator: " "))\""
         guard let issuer = try? issuer(for: request) else { return scope }
         return "\(scope), resource_metadata=\"\(issuer.appending(Self.resourcePath + Self.door))\""
     }

@@ -28,13 +28,16 @@ struct AssistantGrants: Sendable {
     struct Entry: Sendable {
         let access: TokenText
         let refresh: TokenText
+        let scope: TokenScope
         /// How long the first of these is good for, in milliseconds.
         var lifetime = AssistantGrants.accessLifetime
     }
 
     /// A person has said yes: the code that the browser takes to the client. Throws the problem where nobody may come
     /// in at the moment.
-    func begin(_ asked: AuthorizationRequest, for owner: ProvenOwner, now: Instant = .now()) async throws -> TokenText {
+    func begin(
+        _ asked: AuthorizationRequest, _ scope: TokenScope, for owner: ProvenOwner, now: Instant = .now()
+    ) async throws -> TokenText {
         let account = owner.account
         let code = TokenText(account: account, token: .random())
         try await database.transaction(of: account) { transaction in
@@ -47,7 +50,7 @@ struct AssistantGrants: Sendable {
                 INSERT INTO assistant_grant (account_id, grant_id, client_hash, redirect_hash, resource_hash, challenge,
                     code_hash, created_at, ends_at)
                 VALUES (\(account), \(code.token), \(asked.client.hash), \(Self.hash(asked.way.redirect.text)),
-                    \(Self.hash(asked.resource)), \(asked.challenge), \(code.secretHash), \(now),
+                    \(Self.hash(asked.resource)), \(asked.challenge), \(code.hash(for: scope)), \(now),
                     \(now.adding(milliseconds: Self.codeLifetime)))
                 """,
             ])
@@ -85,29 +88,31 @@ struct AssistantGrants: Sendable {
             guard let row = rows.first else { return .refused }
             let (client, redirect, resource, challenge, hash, end, used) = try row.decode(
                 ([UInt8], [UInt8], [UInt8], [UInt8], [UInt8], Instant, Identifier?).self)
-            guard Sodium.equal(hash, code.secretHash), Sodium.equal(client, exchange.client.hash),
+            guard let scope = TokenScope.ofAssistants.first(where: { Sodium.equal(hash, code.hash(for: $0)) }),
+                Sodium.equal(client, exchange.client.hash),
                 exchange.redirect.map({ Sodium.equal(redirect, Self.hash($0)) }) ?? true,
                 exchange.resource.map({ Sodium.equal(resource, Self.hash($0)) }) ?? true,
                 Sodium.equal(challenge, Sodium.sha256(Array(exchange.verifier.utf8)))
             else { return .refused }
             if let used { return .replayed(used) }
             guard end > now else { return .refused }
-            return .entered(try await enter(code, exchange.client, now, in: transaction))
+            return .entered(try await enter(code, scope, exchange.client, now, in: transaction))
         }
         return try await settle(outcome, of: account)
     }
 
     private func enter(
-        _ code: TokenText, _ client: AssistantClient, _ now: Instant, in transaction: Transaction
+        _ code: TokenText, _ scope: TokenScope, _ client: AssistantClient, _ now: Instant,
+        in transaction: Transaction
     ) async throws -> Entry {
         let account = code.account
         _ = try await EnteredAccount.Standing.load(account, in: transaction)
         let device = Device(id: .random(), name: client.deviceName, createdAt: now)
         let entry = Entry(
             access: TokenText(account: account, token: .random()),
-            refresh: TokenText(account: account, token: code.token))
+            refresh: TokenText(account: account, token: code.token), scope: scope)
         let token = TokenOverview(
-            id: entry.access.token, label: device.name.text, scope: .agent, device: device.id,
+            id: entry.access.token, label: device.name.text, scope: scope, device: device.id,
             deviceName: device.name.text, createdAt: now, lastUsedAt: now,
             expiresAt: now.adding(milliseconds: Self.accessLifetime))
         try await sessions.begin(device, of: account, in: transaction)
@@ -139,32 +144,35 @@ struct AssistantGrants: Sendable {
             guard let grant = try await standing(token, in: transaction), Sodium.equal(grant.client, client.hash),
                 resource.map({ Sodium.equal(grant.resource, Self.hash($0)) }) ?? true
             else { return .refused }
-            let entry = Entry(access: token.access(grant.token, secret), refresh: token.successor(secret))
+            let (access, refresh) = (token.access(grant.token, secret), token.successor(secret))
             guard Sodium.equal(grant.refresh, token.secretHash) else {
-                guard Sodium.equal(grant.refresh, entry.refresh.secretHash),
-                    let end = try await unused(grant.token, renewedWith: token, now, in: transaction)
+                guard Sodium.equal(grant.refresh, refresh.secretHash),
+                    let (end, scope) = try await unused(grant.token, renewedWith: token, now, in: transaction)
                 else { return .replayed(grant.device) }
                 _ = try await EnteredAccount.Standing.load(account, in: transaction)
                 return .entered(
-                    Entry(access: entry.access, refresh: entry.refresh, lifetime: end.milliseconds - now.milliseconds))
+                    Entry(
+                        access: access, refresh: refresh, scope: scope, lifetime: end.milliseconds - now.milliseconds))
             }
             guard grant.end > now else { return .refused }
             _ = try await EnteredAccount.Standing.load(account, in: transaction)
             let changed = try await transaction.run([
                 // What is forgotten once the new secret is used: here what it was asked for with.
                 """
-                UPDATE token SET secret_hash = \(entry.access.secretHash), prior_secret_hash = \(token.priorHash),
+                UPDATE token SET secret_hash = \(access.secretHash), prior_secret_hash = \(token.priorHash),
                     prior_until = \(now.adding(milliseconds: rotationGrace.milliseconds)),
                     expires_at = \(now.adding(milliseconds: Self.accessLifetime))
-                WHERE account_id = \(account) AND token_id = \(grant.token)
+                WHERE account_id = \(account) AND token_id = \(grant.token) RETURNING scope
                 """,
                 """
-                UPDATE assistant_grant SET refresh_hash = \(entry.refresh.secretHash),
+                UPDATE assistant_grant SET refresh_hash = \(refresh.secretHash),
                     ends_at = \(now.adding(milliseconds: Self.refreshLifetime))
                 WHERE account_id = \(account) AND grant_id = \(token.token)
                 """,
             ])
-            return changed[0].affected == 1 ? .entered(entry) : .refused
+            guard let scope = try changed[0].first.flatMap({ TokenScope(rawValue: try $0.decode(0, as: String.self)) })
+            else { return .refused }
+            return .entered(Entry(access: access, refresh: refresh, scope: scope))
         }
         return try await settle(outcome, of: account)
     }
@@ -178,18 +186,20 @@ struct AssistantGrants: Sendable {
         let token: Identifier
     }
 
-    /// When a token ends that was renewed with this refresh token a short while ago, if nobody has used it since. A
-    /// statement of its own, behind the grant's lock: what it waited for has changed the token.
+    /// When a token ends, and its scope, that was renewed with this refresh token a short while ago, if nobody has used
+    /// it since. A statement of its own, behind the grant's lock: what it waited for has changed the token.
     private func unused(
         _ id: Identifier, renewedWith token: TokenText, _ now: Instant, in transaction: Transaction
-    ) async throws -> Instant? {
-        try await transaction.run(
+    ) async throws -> (end: Instant, scope: TokenScope)? {
+        let rows = try await transaction.run(
             """
-            SELECT expires_at FROM token
+            SELECT expires_at, scope FROM token
             WHERE account_id = \(token.account) AND token_id = \(id) AND prior_secret_hash = \(token.priorHash)
                 AND prior_until > \(now) AND expires_at > \(now)
-            """
-        ).first?.decode(0, as: Instant.self)
+            """)
+        guard let (end, scope) = try rows.first?.decode((Instant, String).self), let scope = TokenScope(rawValue: scope)
+        else { return nil }
+        return (end, scope)
     }
 
     /// The grant that a refresh token is, or was, of; nil for one that somebody made up, and where the device is out.
@@ -262,6 +272,13 @@ struct AssistantGrants: Sendable {
     }
 
     private static func hash(_ text: String) -> [UInt8] { Sodium.sha256(Array(text.utf8)) }
+}
+
+extension TokenText {
+    /// What a code is known by, which says what it lets in for: it is good for that alone.
+    fileprivate func hash(for scope: TokenScope) -> [UInt8] {
+        scope == .agent ? secretHash : Sodium.hash(secret + Array(scope.rawValue.utf8))
+    }
 }
 
 /// A refresh token is of a family: half of its secret stays, and tells one that was used from one that was made up.

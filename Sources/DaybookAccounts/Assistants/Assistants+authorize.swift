@@ -32,17 +32,17 @@ extension Assistants {
             case "refuse":
                 let refusal = OAuthRefusal(.accessDenied, "The person refused.")
                 return ConsentPage.leading(to: asked.way.address(refusal), of: asked.way)
-            case "allow":
+            case "allow", "allow-reading":
                 page.email = form["email"] ?? ""
                 let owner = try await login.owner(try Self.attempt(form), at: request.client.address)
-                return try await letIn(asked, by: owner)
+                return try await letIn(asked, form, by: owner)
             case "pair":
                 page.pairing = try await claim(form, asked.client.deviceName, at: request.client.address)
                 return page.response()
-            case "paired":
+            case "paired", "paired-reading":
                 let pairing = try Problem.require(ConsentPage.Pairing(form), else: .pairingOver)
                 if let owner = try await pairings.owner(pairing.code, pairing.secret) {
-                    return try await letIn(asked, by: owner)
+                    return try await letIn(asked, form, by: owner)
                 }
                 page.pairing = pairing
                 page.trouble = "Your other device has not confirmed the number yet."
@@ -57,8 +57,13 @@ extension Assistants {
         }
     }
 
-    private func letIn(_ asked: AuthorizationRequest, by owner: ProvenOwner) async throws -> Response {
-        let code = try await grants.begin(asked, for: owner)
+    /// To read alone where the person wants no more, the program asks for no more, or the server lets it do no more:
+    /// what is let in then stays so, whatever the server is set to later.
+    private func letIn(
+        _ asked: AuthorizationRequest, _ form: OAuthParameters, by owner: ProvenOwner
+    ) async throws -> Response {
+        let onlyReads = form["decision"]?.hasSuffix("-reading") == true || asked.onlyReads || !mayChange
+        let code = try await grants.begin(asked, onlyReads ? .agentRead : .agent, for: owner)
         return ConsentPage.leading(
             to: asked.way.address([("code", code.text(prefix: AssistantGrants.codePrefix))]), of: asked.way)
     }

@@ -30,7 +30,7 @@ extension Assistants {
             json.member("response_types", ["code"])
             json.member("grant_types", ["authorization_code", "refresh_token"])
             json.member("token_endpoint_auth_method", "none")
-            json.member("scope", TokenScope.agent.rawValue)
+            json.member("scope", TokenScope.ofAssistants.map(\.rawValue).joined(separator: " "))
         }
     }
 

@@ -43,7 +43,7 @@ extension Assistants {
             json.member("token_type", "Bearer")
             json.member("expires_in", Int(entry.lifetime / 1000))
             json.member("refresh_token", entry.refresh.text(prefix: AssistantGrants.refreshPrefix))
-            json.member("scope", TokenScope.agent.rawValue)
+            json.member("scope", entry.scope.rawValue)
         }
     }
 

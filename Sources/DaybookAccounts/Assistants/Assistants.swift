@@ -3,7 +3,7 @@ import DaybookHost
 import HTTP
 
 /// Lets assistants in that know nothing but the address of `/mcp`: an authorization server of OAuth 2.1, as the Model
-/// Context Protocol asks for, in front of one resource, with one scope and for public clients alone.
+/// Context Protocol asks for, in front of one resource, with two scopes and for public clients alone.
 ///
 /// What comes out is an ordinary token with a device of its own, so it stands in the list of devices and in the
 /// history, and is taken away like any.
@@ -12,6 +12,7 @@ struct Assistants: Sendable {
     let login: Login
     let pairings: Pairings
     let grants: AssistantGrants
+    /// The server lets assistants do more than read.
     let mayChange: Bool
 
     static let authorizePath = "/oauth/authorize"
@@ -44,7 +45,7 @@ struct Assistants: Sendable {
         return described { json in
             json.member("resource", issuer.resource)
             json.member("authorization_servers", [issuer.base])
-            json.member("scopes_supported", [TokenScope.agent.rawValue])
+            json.member("scopes_supported", TokenScope.ofAssistants.map(\.rawValue))
             json.member("bearer_methods_supported", ["header"])
             json.member("resource_name", "Daybook")
         }
@@ -59,7 +60,7 @@ struct Assistants: Sendable {
             json.member("token_endpoint", issuer.appending(Self.tokenPath))
             json.member("registration_endpoint", issuer.appending(Self.registerPath))
             json.member("revocation_endpoint", issuer.appending(Self.revokePath))
-            json.member("scopes_supported", [TokenScope.agent.rawValue])
+            json.member("scopes_supported", TokenScope.ofAssistants.map(\.rawValue))
             json.member("response_types_supported", ["code"])
             json.member("response_modes_supported", ["query"])
             json.member("grant_types_supported", ["authorization_code", "refresh_token"])

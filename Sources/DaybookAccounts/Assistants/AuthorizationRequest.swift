@@ -8,6 +8,8 @@ struct AuthorizationRequest: Sendable {
     let resource: String
     /// SHA-256 of what only the program knows (RFC 7636). No other method is taken, and none is refused.
     let challenge: [UInt8]
+    /// The program asks for no more than that.
+    let onlyReads: Bool
 
     static let longestState = 2048
 
@@ -35,6 +37,8 @@ struct AuthorizationRequest: Sendable {
             throw AuthorizationFault(error, way)
         }
         self.client = client
+        let words = asked.scopes
+        onlyReads = !words.isEmpty && !words.contains(TokenScope.agent.rawValue)
     }
 
     private static func challenge(_ asked: OAuthParameters) throws(OAuthRefusal) -> [UInt8] {
@@ -59,9 +63,11 @@ struct AuthorizationRequest: Sendable {
 extension OAuthParameters {
     /// Throws where more is asked for than there is.
     func demandScope() throws(OAuthRefusal) {
-        let words = self["scope"]?.split(separator: " ") ?? []
-        guard words.allSatisfy({ $0 == TokenScope.agent.rawValue }) else { throw .otherScope }
+        let known = TokenScope.ofAssistants.map(\.rawValue)
+        guard scopes.allSatisfy(known.contains) else { throw .otherScope }
     }
+
+    fileprivate var scopes: [String] { self["scope"]?.split(separator: " ").map(String.init) ?? [] }
 
     /// The resource that is meant, as the metadata write it. Nil where none is named.
     func resource(of issuer: WebAddress) throws(OAuthRefusal) -> String? {

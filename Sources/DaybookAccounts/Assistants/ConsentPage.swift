@@ -5,7 +5,7 @@ import HTTP
 /// script and no cookie. Nobody is signed in by it, so no other page can answer in somebody's name.
 struct ConsentPage {
     let asked: AuthorizationRequest
-    /// The server lets assistants change tasks.
+    /// The server lets assistants change tasks, and the program asks for it.
     let mayChange: Bool
     /// What was typed before, if it did not do.
     var email = ""
@@ -19,6 +19,10 @@ struct ConsentPage {
         let code: PairingCode
         let secret: [UInt8]
         let number: Int
+    }
+
+    init(asked: AuthorizationRequest, mayChange: Bool) {
+        (self.asked, self.mayChange) = (asked, mayChange && !asked.onlyReads)
     }
 
     private var name: String { asked.client.name ?? "A program without a name" }
@@ -64,9 +68,10 @@ struct ConsentPage {
                 "li",
                 mayChange
                     ? "Not: change lists or settings, erase anything for good, see devices, tokens or how you sign in."
-                    : "Not: see devices, tokens or how you sign in, or, as long as this server lets assistants only read, change anything."
+                    : "Not: change anything, also where the server lets assistants do more one day, or see devices, tokens or how you sign in."
             )
         }
+        if mayChange { page.element("p", "Or you let it in to read alone: then it changes nothing, ever.") }
         page.element("h2", "How to take it back")
         page.element("p") { page in
             page.text("It becomes a device of your account, ")
@@ -101,6 +106,7 @@ struct ConsentPage {
                 &page, "Code of your authenticator app, or a recovery code, if your account asks for one",
                 [("name", "code"), ("autocomplete", "one-time-code")])
             button(&page, "allow", "Let it in")
+            if mayChange { button(&page, "allow-reading", "Let it in to read alone") }
             button(&page, "refuse", "Refuse")
         }
         page.element("h2", "Or answer from a device that is in")
@@ -122,6 +128,7 @@ struct ConsentPage {
             page.empty("input", [("type", "hidden"), ("name", "secret"), ("value", Base64URL.encode(pairing.secret))])
             page.empty("input", [("type", "hidden"), ("name", "number"), ("value", String(pairing.number))])
             button(&page, "paired", "Let it in")
+            if mayChange { button(&page, "paired-reading", "Let it in to read alone") }
             button(&page, "refuse", "Refuse")
         }
     }

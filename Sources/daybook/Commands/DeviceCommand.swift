@@ -34,7 +34,8 @@ enum TokenCommand {
         options: [
             Command.Option(name: "label", placeholder: "TEXT", help: "A name that its owner will recognize."),
             Command.Option(
-                name: "scope", placeholder: "SCOPE", choices: ["full", "read", "capture", "caldav", "agent"],
+                name: "scope", placeholder: "SCOPE",
+                choices: ["full", "read", "capture", "caldav", "agent", "agent_read"],
                 help: "What it may do. [full]"),
             Command.Option(name: "expires", placeholder: "TIME", help: "When it expires, such as 30d. [never]"),
         ],

@@ -34,7 +34,8 @@ import Testing
             #expect(refused.statusAndCode == "403 scope_insufficient")
             #expect(refused.string("detail").contains("this one is of scope \(scope)"))
             #expect(
-                refused.field("www-authenticate")?.contains("error=\"insufficient_scope\", scope=\"agent\"") == true)
+                refused.field("www-authenticate")?.contains("error=\"insufficient_scope\", scope=\"agent agent_read\"")
+                    == true)
         }
         let stranger = await agents.house.caller.post("/mcp", Self.ping)
         #expect(stranger.statusAndCode == "401 unauthenticated")

@@ -9,7 +9,7 @@ import Testing
 
 /// A program that would let an assistant in, with the browser of its person.
 struct Applicant: Sendable {
-    let port: UInt16
+    var port: UInt16
     var host = "todo.example.org"
     var issuer = "https://todo.example.org"
     var client = ""
@@ -28,6 +28,13 @@ struct Applicant: Sendable {
         let answer = await applicant.register(name: name)
         try #require(answer.status == 201, "\(answer.text)")
         applicant.client = answer.string("client_id")
+        return applicant
+    }
+
+    /// The same, at another server.
+    func at(_ house: LiveHouse) -> Applicant {
+        var applicant = self
+        applicant.port = house.port
         return applicant
     }
 

@@ -6,9 +6,11 @@ enum AssistantScene {
     static let email = "anna@example.org"
 
     static func open(_ policy: String = "write", _ settings: [String: String] = [:]) async throws -> LiveHouse {
-        try await openHouse(
-            cheapPasswords.merging(["DAYBOOK_AGENTS": policy, "DAYBOOK_PUBLIC_URL": "https://todo.example.org"]) { $1 }
-                .merging(settings) { $1 })
+        try await openHouse(Self.settings(policy).merging(settings) { $1 })
+    }
+
+    static func settings(_ policy: String) -> [String: String] {
+        cheapPasswords.merging(["DAYBOOK_AGENTS": policy, "DAYBOOK_PUBLIC_URL": "https://todo.example.org"]) { $1 }
     }
 
     static func begin(_ policy: String = "write") async throws -> (LiveHouse, Caller, Applicant) {

@@ -20,7 +20,7 @@ import Testing
         #expect(refused.status == 401)
         #expect(
             challenge == """
-                Bearer realm="daybook", scope="agent", \
+                Bearer realm="daybook", scope="agent agent_read", \
                 resource_metadata="https://todo.example.org/.well-known/oauth-protected-resource/mcp"
                 """)
         for path in ["/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-protected-resource"] {
@@ -28,7 +28,7 @@ import Testing
             #expect(resource.status == 200)
             #expect(resource.string("resource") == "https://todo.example.org/mcp")
             #expect(resource.strings("authorization_servers") == ["https://todo.example.org"])
-            #expect(resource.strings("scopes_supported") == ["agent"])
+            #expect(resource.strings("scopes_supported") == ["agent", "agent_read"])
         }
         let issuer = await stranger.ask("GET", "/.well-known/oauth-authorization-server")
         #expect(issuer.string("issuer") == "https://todo.example.org")
@@ -46,7 +46,9 @@ import Testing
         let full = await house.newcomer()
         let other = await stranger.ask("POST", "/mcp", token: full.token, type: "application/json", "{}")
         #expect(other.status == 403)
-        #expect(other.field("www-authenticate")?.contains("error=\"insufficient_scope\", scope=\"agent\", ") == true)
+        #expect(
+            other.field("www-authenticate")?.contains("error=\"insufficient_scope\", scope=\"agent agent_read\", ")
+                == true)
     }
 
     @Test func withoutTheSettingNoneOfItIsThere() async throws {
@@ -95,7 +97,7 @@ import Testing
             #expect(told.statusAndCode == "421 host_not_allowed")
             #expect(await applicant.open().status == 400)
             let refused = await applicant.ask("POST", "/mcp", type: "application/json", "{}")
-            #expect(refused.field("www-authenticate") == "Bearer realm=\"daybook\", scope=\"agent\"")
+            #expect(refused.field("www-authenticate") == "Bearer realm=\"daybook\", scope=\"agent agent_read\"")
         }
     }
 
@@ -129,7 +131,8 @@ import Testing
     @Test func whereAssistantsOnlyReadThePageSaysSo() async throws {
         let (_, _, applicant) = try await AssistantScene.begin("read")
         let page = await applicant.open().text
-        #expect(page.contains("lets assistants only read, change anything") && !page.contains("Add, change, complete"))
+        #expect(page.contains("Not: change anything") && !page.contains("Add, change, complete"))
+        #expect(!page.contains("read alone"), "there is nothing to choose")
     }
 
     /// The page can be framed by nobody and leads nowhere but to the client, and words of strangers are no markup.
@@ -158,7 +161,7 @@ import Testing
         #expect(first.status == 201 && first.field("cache-control") == "no-store")
         #expect(first.string("token_endpoint_auth_method") == "none" && first["client_secret"] == nil)
         #expect(first.strings("redirect_uris") == ["https://claude.example/callback", "http://localhost/cb"])
-        #expect(first.string("scope") == "agent")
+        #expect(first.string("scope") == "agent agent_read")
         #expect(first.string("client_id") != second.string("client_id"))
         for (body, code) in [
             ("{", "invalid_client_metadata"), ("[]", "invalid_client_metadata"), ("{}", "invalid_redirect_uri"),

@@ -111,7 +111,7 @@ import Testing
         let asked = try AuthorizationRequest(applicant.question.map { (name: $0.0, value: $0.1) }, to: issuer)
         let late = try await proven()
         await changePassword(endingOthers: true)
-        await expect(.loginFailed) { _ = try await house.accounts.assistants.grants.begin(asked, for: late) }
+        await expect(.loginFailed) { _ = try await house.accounts.assistants.grants.begin(asked, .agent, for: late) }
         #expect(try await house.database.read(of: late.account, "SELECT 1 FROM assistant_grant").isEmpty)
     }
 

@@ -36,7 +36,7 @@ import Testing
 
     @Test func scopesReachWhatTheyAreForAndEndWithTheirTime() async throws {
         let (api, token) = try await API.withAccount()
-        for scope in ["full", "read", "capture", "agent"] {
+        for scope in ["full", "read", "capture", "agent", "agent_read"] {
             let made = try await api.ask(
                 "POST", "/v1/tokens", token: token, #"{"label":"My \#(scope)","scope":"\#(scope)"}"#)
             #expect(made.status == 201)

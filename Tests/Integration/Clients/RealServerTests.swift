@@ -1,4 +1,5 @@
 import DaybookClient
+import DaybookCore
 import Foundation
 import Seeds
 import TestPostgres
@@ -120,8 +121,8 @@ import Testing
                 && history.output.contains("ben  'from anna': completed"))
     }
 
-    /// What the web app's page does, a notebook does here. The address that is opened carries nothing, and what is asked
-    /// for besides goes by hands.
+    /// What the web app's page does, a notebook does here. The address that is opened carries nothing, and what is
+    /// asked for besides goes by hands.
     @Test(arguments: [true, false])
     func aBrowserLetsATerminalIn(hasABrowser: Bool) async throws {
         let api = try await API.serving()

@@ -50,7 +50,7 @@ import Testing
         let allowed: [String: Set<String>] = [
             "full": ["read", "capture", "write", "own"], "read": ["read"], "capture": ["capture"],
             // It speaks at the door for assistants, which is beside the document.
-            "agent": [],
+            "agent": [], "agent_read": [],
         ]
         let badTokens = try await house.badTokens(victim)
         for operation in house.document.operations where !operation.isOpen {

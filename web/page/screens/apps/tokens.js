@@ -16,7 +16,7 @@ const { apps, tokens: w } = later.apps;
 
 /**
  * @typedef {object} Token
- * @property {string} id @property {string | null} label @property {"full" | "read" | "capture" | "caldav" | "agent"} scope
+ * @property {string} id @property {string | null} label @property {"full" | "read" | "capture" | "caldav" | "agent" | "agent_read"} scope
  * @property {string} createdAt @property {string} lastUsedAt @property {string | null} expiresAt
  * @property {{id: string}} device
  */
@@ -67,7 +67,7 @@ async function revoke(token, name, again) {
 async function add(again) {
   let [scope, days] = ["capture", ""];
   const warning = element("p", { class: "note", role: "status" });
-  const offered = ["capture", "read", "agent", "full"];
+  const offered = ["capture", "read", "agent_read", "agent", "full"];
   const scopes = offered.map((one) => /** @type {[string, string]} */ ([one, w.scopes[one]]));
   const choices = [
     setting(
