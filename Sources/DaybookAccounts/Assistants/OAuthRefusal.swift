@@ -35,7 +35,7 @@ struct OAuthRefusal: Error, Equatable {
     static let unknownClient = OAuthRefusal(.invalidClient, "There is no client of this client_id; register one.")
     static let unclear = OAuthRefusal(.invalidRequest, "A parameter is there twice, or cannot be read.")
     static let otherResource = OAuthRefusal(.invalidTarget, "The resource is not the one that the metadata name.")
-    static let otherScope = OAuthRefusal(.invalidScope, "The scope is agent, and there is no other.")
+    static let otherScope = OAuthRefusal(.invalidScope, "The scopes are agent and agent_read, and there is no other.")
     /// Says no more, so that who guesses learns nothing.
     static let badGrant = OAuthRefusal(
         .invalidGrant, "The code or token is unknown, used, over, or was issued for something else.")
