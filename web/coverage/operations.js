@@ -32,7 +32,11 @@ export const operations = {
 
   // MARK: Signing in
   logIn: asked("Sign in", "page/screens/sign-in.js", 'act: "signIn"'),
-  mergeAccount: asked("Sign in, Join another device: what is here comes along", "page/screens/sign-in.js", "merge"),
+  mergeAccount: asked(
+    "Sign in, Join another device: what is here comes along",
+    "page/screens/sign-in.js",
+    "comesAlong",
+  ),
   logOut: asked("Settings, Account, Sign out", "page/screens/account.js", 'act: "signOut"'),
   claimAccount: asked("Settings, Account, Add a sign-in", "page/screens/account.js", 'act: "setLogin"'),
   showLogin: asked("Settings, Account", "page/screens/account.js", "login"),

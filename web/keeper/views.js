@@ -13,6 +13,8 @@ const mostRows = 500;
 const keptRows = 60;
 /** A tab is not waited for longer until it has painted what it has foreseen, in milliseconds. */
 const longestFrame = 200;
+/** A timer does not count what a device has slept, so none is trusted for longer, in milliseconds. */
+const longestTimer = 20_000;
 /** The list that a tab shows. The next start begins with it, and with nothing that is shown in or over it, or only asked. */
 const main = "list";
 
@@ -171,7 +173,8 @@ export class Views {
     clearTimeout(this.#clock);
     if (this.#isEnded || until === Infinity) return;
     const wait = Math.max(50, until - Date.now() + 1);
-    this.#clock = setTimeout(() => this.paint(), Math.min(wait, 86_400_000));
+    const again = wait > longestTimer ? () => this.#paintAgain(until) : () => this.paint();
+    this.#clock = setTimeout(again, Math.min(wait, longestTimer));
   }
 
   /** What the next start shows before its core is ready. @returns {Kept | null} */

@@ -1,5 +1,5 @@
 /** How numbers, days and times are said in the person's language and the account's zone. */
-import { daysBetween } from "../dates.js";
+import { clockIn, daysBetween } from "../dates.js";
 
 /** The language of the words, as the document says it. */
 const spoken = () => globalThis.document?.documentElement?.lang || "en";
@@ -71,12 +71,7 @@ export function dayHeading(date, today) {
 
 /** An instant: its day and its time. @param {string} at @param {string} today @param {string} zone */
 export function momentName(at, today, zone) {
-  const instant = new Date(at);
-  const parts = Object.fromEntries(
-    format({ timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" })
-      .formatToParts(instant).map(({ type, value }) => [type, value]),
-  );
-  const day = dayName(`${parts.year}-${parts.month}-${parts.day}`, today);
+  const day = dayName(clockIn(at, zone).slice(0, 10), today);
   return `${day}, ${timeOf(at, zone)}`;
 }
 

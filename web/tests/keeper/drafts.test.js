@@ -27,7 +27,7 @@ function leading({ deed = "deed", isGone = true } = {}) {
   const core = /** @type {Core} */ (/** @type {unknown} */ ({
     ask: () => ({
       answer: { ids: [], deed, standing: { isZoneKnown: true, unfolded: 0 }, touched: null },
-      text: "entry",
+      text: deed === null ? "" : "entry",
     }),
   }));
   const book = new Book("own", core, store);

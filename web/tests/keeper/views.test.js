@@ -160,3 +160,36 @@ Deno.test("views that ended draw up nothing any more, also where a frame was wai
   await painted;
   equal(asked, 0);
 });
+
+Deno.test("after a night asleep the day is another, whatever the timer says", () => {
+  const real = { now: Date.now, setTimeout: globalThis.setTimeout };
+  let [now, drawn] = [1_000_000, 0];
+  /** @type {{run: () => void, wait: number} | null} */
+  let timer = null;
+  Date.now = () => now;
+  globalThis.setTimeout = /** @type {typeof setTimeout} */ (/** @type {unknown} */ (
+    (/** @type {() => void} */ run, /** @type {number} */ wait) => void (timer = { run, wait })
+  ));
+  try {
+    const book = /** @type {Book} */ (/** @type {unknown} */ ({
+      name: "own",
+      queue: { run: (/** @type {() => void} */ paint) => Promise.resolve(paint()) },
+      core: { need: () => ({ answer: { today: String(drawn += 1), until: 10_000_000 } }) },
+    }));
+    const views = new Views(book, () => {});
+    views.joins("tab", true);
+    const next = () => /** @type {{run: () => void, wait: number}} */ (timer);
+    for (let turn = 0; turn < 3; turn += 1) {
+      equal([drawn, next().wait <= 20_000], [1, true]);
+      next().run();
+    }
+    now = 10_000_001;
+    next().run();
+    next().run();
+    equal(drawn, 2);
+    views.end();
+  } finally {
+    Object.assign(Date, { now: real.now });
+    globalThis.setTimeout = real.setTimeout;
+  }
+});

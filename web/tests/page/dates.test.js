@@ -1,7 +1,7 @@
 import * as assert from "../assert.js";
 import * as dates from "../../page/dates.js";
 import { wantedDays } from "../../page/parts/wanted-days.js";
-import { dayHeading, dayName, timeOf } from "../../page/words/forms.js";
+import { dayHeading, dayName, momentName, timeOf } from "../../page/words/forms.js";
 
 Deno.test("days are counted by the calendar, over leap days and years", () => {
   assert.equal(dates.plusDays("2028-02-28", 1), "2028-02-29");
@@ -85,4 +85,15 @@ Deno.test("the time that is offered for a day is still to come", () => {
     ["09:00", "09:00", "10:00", "16:00"],
   );
   assert.equal(on("2026-11-29T23:10:00"), "23:59");
+});
+
+Deno.test("an instant has its day also where years are counted from elsewhere", () => {
+  const { languages } = navigator;
+  Object.defineProperty(navigator, "languages", { value: ["en-u-ca-buddhist"], configurable: true });
+  try {
+    const [day] = momentName("2026-11-24T18:00:00.000Z", "2026-11-24", "UTC").split(",");
+    assert.equal(day, dayName("2026-11-24", "2026-11-24"));
+  } finally {
+    Object.defineProperty(navigator, "languages", { value: languages, configurable: true });
+  }
 });
