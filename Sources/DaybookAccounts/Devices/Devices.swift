@@ -46,21 +46,8 @@ package struct Devices: Sendable {
         try await revoke(.all(but: device), of: account, now)
     }
 
-    /// Devices of an account.
-    enum Choice: Sendable {
-        case one(Identifier)
-        case all(but: Identifier)
-
-        func isMet(by column: Query) -> Query {
-            switch self {
-            case .one(let device): "\(column) = \(device)"
-            case .all(let device): "\(column) <> \(device)"
-            }
-        }
-    }
-
     private func revoke(
-        _ choice: Choice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant
+        _ choice: DeviceChoice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant
     ) async throws -> [Identifier] {
         let revoked = try await database.transaction(of: account) { transaction in
             try await Self.revoke(choice, of: account, keepsTrust: keepsTrust, now, in: transaction)
@@ -78,7 +65,8 @@ package struct Devices: Sendable {
     }
 
     private static func revoke(
-        _ choice: Choice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant, in transaction: Transaction
+        _ choice: DeviceChoice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant,
+        in transaction: Transaction
     ) async throws -> [Identifier] {
         let which = choice.isMet(by: "device_id")
         var leftBehind = PendingEntries.removal(of: account, openedBy: choice)

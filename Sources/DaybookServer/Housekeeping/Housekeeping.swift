@@ -18,7 +18,7 @@ struct Housekeeping: Sendable {
 
     /// Between removals of what has expired.
     static let expiryInterval: Int64 = 10 * 60_000
-    /// Accounts of a round that may fail.
+    /// Accounts of a round that may fail; what more share is no fault of theirs.
     private static let mostFailed = 10
 
     init(_ database: Database, _ retention: Retention, interval: Int64, _ log: Log) {
@@ -78,7 +78,7 @@ struct Housekeeping: Sendable {
                 do {
                     try await sweep.run(account, now: clock(), mayGoOn: keepHolding)
                 } catch let error as PostgresError where error.isOfTheStatement {
-                    // Those behind it are swept, and it is tried again in the next round. What all share is no account's.
+                    // Those behind it are swept, and it is tried again in the next round.
                     failed += 1
                     guard failed <= Self.mostFailed else { throw error }
                     log.interrupted("an account was not swept", error)

@@ -7,10 +7,23 @@ import Postgres
 /// Whoever sends these devices away takes them along, since a device may have opened one for itself. They go first, so
 /// that what comes in meanwhile is seen and sent away as well.
 enum PendingEntries {
-    static func removal(of account: Identifier, openedBy devices: Devices.Choice) -> [Query] {
+    static func removal(of account: Identifier, openedBy devices: DeviceChoice) -> [Query] {
         [
             "DELETE FROM pairing WHERE account_id = \(account) AND \(devices.isMet(by: "offered_by"))",
             "DELETE FROM assistant_grant WHERE account_id = \(account) AND device_id IS NULL",
         ]
+    }
+}
+
+/// Devices of an account.
+enum DeviceChoice: Sendable {
+    case one(Identifier)
+    case all(but: Identifier)
+
+    func isMet(by column: Query) -> Query {
+        switch self {
+        case .one(let device): "\(column) = \(device)"
+        case .all(let device): "\(column) <> \(device)"
+        }
     }
 }
