@@ -234,6 +234,7 @@ NOT_RUN = {
     },
     "docs/use/terminal.md": {
         "daybook login https://tasks.example.org --email anna@example.org": ASKS,
+        "daybook login https://tasks.example.org --browser    # sign in there: by a passkey, a provider, a second factor": ASKS,
         "daybook pair                                # let another device in": ASKS,
         "daybook pair 7KQ2-M9XD --server https://tasks.example.org": ASKS,
     },
