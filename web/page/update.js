@@ -44,14 +44,26 @@ export function watchUpdates(registration) {
 }
 
 /**
- * What a person said is said again each second until it is so. Where a tab asks for something in the moment in which the
- * versions change, Chromium keeps the one before for that, and may leave the new one waiting afterwards.
+ * What a person said goes to the new version once the one before is awake. Chromium asks that one to make room only when
+ * the new one says so first; where it is just starting then, it never hears of it, and the new one waits for five minutes.
+ * It is said again each second until it is so, in case it was not heard at all.
  * @param {ServiceWorkerRegistration} registration
  */
-export function insist(registration) {
+export async function insist(registration) {
+  await awake(registration.active);
   if (!registration.waiting) return;
   tell(registration, "insist");
   setTimeout(() => insist(registration), 1_000);
+}
+
+/** Answers once it runs, or after a second: one of a release before says nothing. @param {ServiceWorker | null} worker */
+function awake(worker) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = resolve;
+    setTimeout(resolve, 1_000);
+    worker?.postMessage({ kind: "awake" }, [port2]);
+  }).finally(() => port1.close());
 }
 
 function isWriting() {

@@ -24,6 +24,7 @@ worker.addEventListener("message", (event) => {
   if (event.data?.kind === "insist") worker.skipWaiting();
   if (event.data?.kind === "keep") event.waitUntil(keep(event.data.extra));
   if (event.data?.kind === "tidy") event.waitUntil(dropOthers());
+  if (event.data?.kind === "awake") event.ports[0]?.postMessage(null);
 });
 hearReminders(worker);
 worker.addEventListener("fetch", (event) => {
