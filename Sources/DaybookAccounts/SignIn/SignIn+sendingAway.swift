@@ -10,7 +10,8 @@ extension SignIn {
     }
 
     /// Sends away all devices of an account with a password, but for the one that asks if one does, and takes all its
-    /// passkeys away: whoever else was in may have added one, or may be about to come in by what was opened for another.
+    /// passkeys away: whoever else was in may have added one, or may be about to come in by what was opened for
+    /// another.
     ///
     /// All at once and under the account's lock, for which everybody waits who lets a device in or adds a passkey. So
     /// what they were at goes with the rest, and who comes later finds that what they came by is gone.
