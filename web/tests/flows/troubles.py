@@ -353,9 +353,8 @@ def flow_no_room_on_the_device(world):
     until(lambda: sorted(somebody.on_server()), "tasks on the server", sorted(kept))
 
 
+@main
 def flow_a_new_version(world):
-    # Not among the main ones: on a machine that is busy Chromium may leave the new version waiting for minutes, whatever is
-    # said to it. That it is said, and when, is the units' (page/update.test.js).
     if not (world.app / "sw.js").exists():
         return  # the sources are not installed
     somebody = world.person()
