@@ -18,6 +18,20 @@ import Testing
         #expect(throws: Violation.self) { try PropertyRequest(propfind: bytes("<prop xmlns=\"DAV:\"/>")) }
     }
 
+    /// Each is written once for each of hundreds of resources.
+    @Test func aPropertyIsAskedForOnceAndNotManyAre() throws {
+        func asked(_ names: [String]) throws -> PropertyRequest {
+            let inside = names.map { "<\($0)/>" }.joined()
+            return try PropertyRequest(propfind: bytes("<propfind xmlns=\"DAV:\"><prop>\(inside)</prop></propfind>"))
+        }
+        let twice = try asked(["getetag", "displayname", "getetag"])
+        #expect(twice == .only([.init(.dav("getetag")), .init(.dav("displayname"))]))
+        #expect(try asked(Array(repeating: "getetag", count: 20_000 - 2)) == .only([.init(.dav("getetag"))]))
+        _ = try asked((1...100).map { "p\($0)" })
+        #expect(throws: Violation.self) { try asked((1...101).map { "p\($0)" }) }
+        #expect(throws: Violation.self) { try asked([String(repeating: "p", count: 9_000)]) }
+    }
+
     @Test func aSynchronisationSaysFromWhere() throws {
         func report(_ inner: String) throws -> Report {
             try Report(bytes("<sync-collection xmlns=\"DAV:\">\(inner)</sync-collection>"))

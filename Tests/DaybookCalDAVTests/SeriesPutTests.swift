@@ -124,4 +124,36 @@ import Testing
         }
         #expect(try await AccountCheck(house.house.ledger, house.account).run() == [])
     }
+
+    /// As many occurrences as a program tells of are changed, and not only the first few.
+    @Test func everyOccurrenceThatIsToldOfIsChanged() async throws {
+        let days = (1...12).map { "202612\($0 < 10 ? "0" : "")\($0)" }
+        func todo(_ date: String, _ lines: [String]) -> [String] {
+            ["BEGIN:VTODO", "UID:bins", "DTSTART;VALUE=DATE:\(date)", "DUE;VALUE=DATE:\(date)"] + lines + ["END:VTODO"]
+        }
+        func calendar(_ todos: [[String]]) -> [UInt8] {
+            let lines =
+                ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"] + todos.joined() + ["END:VCALENDAR", ""]
+            return Array(lines.joined(separator: "\r\n").utf8)
+        }
+        let daily = ["SUMMARY:Bins", "RRULE:FREQ=DAILY"]
+        let made = calendar([todo(days[0], daily + ["STATUS:NEEDS-ACTION"])])
+        _ = try await house.writes.put(made, house.request("bins.ics", isNew: true))
+        for day in days.dropLast() {
+            let done = calendar([todo(day, daily + ["STATUS:COMPLETED", "COMPLETED:20261124T100000Z"])])
+            _ = try await house.writes.put(done, house.request("bins.ics"))
+        }
+        #expect(try #require(try await house.text("bins.ics")).contains("DUE;VALUE=DATE:\(days[11])"))
+        let told = days.dropLast().map {
+            todo($0, ["RECURRENCE-ID;VALUE=DATE:\($0)", "SUMMARY:Green bins", "STATUS:COMPLETED"])
+        }
+        let all = calendar([todo(days[11], daily + ["STATUS:NEEDS-ACTION"])] + told)
+        let tag = try #require(try await house.tag("bins.ics"))
+        let outcome = try await house.writes.put(all, house.request("bins.ics", tags: [tag]))
+        #expect(!outcome.isConditionFailed)
+        let page = try await house.reads.names(in: .zero, after: nil, atMost: 30, withTasks: true, of: house.account)
+        let titles = try page.members.map { try $0.read().task.title }
+        #expect(titles.count { $0 == "Green bins" } == told.count)
+        #expect(titles.count { $0 == "Bins" } == 1)
+    }
 }

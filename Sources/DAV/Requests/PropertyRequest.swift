@@ -23,22 +23,51 @@ package enum PropertyRequest: Hashable, Sendable {
         }
         let root = try XMLReader.read(body)
         guard root.name == .dav("propfind") else { throw .malformed("The body of PROPFIND is a propfind element.") }
-        guard let found = PropertyRequest(in: root) else {
+        guard let found = try PropertyRequest(in: root) else {
             throw .malformed("A propfind element holds prop, allprop or propname.")
         }
         self = found
     }
 
-    /// What stands in an element that may ask for properties; nil where it asks for none.
-    package init?(in element: Element) {
+    /// What stands in an element that may ask for properties; nil where it asks for none. A property that is named
+    /// again is asked for once.
+    package init?(in element: Element) throws(Violation) {
         if let prop = element.first(.dav("prop")) {
-            self = .only(prop.children.map { Wanted($0.name, $0.attributes.isEmpty && $0.content.isEmpty ? nil : $0) })
+            self = .only(try Self.distinct(prop.children))
         } else if element.first(.dav("allprop")) != nil {
-            self = .all(and: element.first(.dav("include"))?.children.map(\.name) ?? [])
+            let beside = try element.first(.dav("include")).map { try Self.distinct($0.children) } ?? []
+            self = .all(and: beside.map(\.name))
         } else if element.first(.dav("propname")) != nil {
             self = .names
         } else {
             return nil
         }
+    }
+
+    /// What is asked for is written, or said to be missing, for each resource, of which a page has hundreds.
+    package static let mostProperties = 100
+    private static let mostBytes = 8 << 10
+
+    package static func distinct(_ elements: some Sequence<Element>) throws(Violation) -> [Wanted] {
+        var seen: Set<Name> = []
+        var wanted: [Wanted] = []
+        var bytes = 0
+        for element in elements where seen.insert(element.name).inserted {
+            let isBare = element.attributes.isEmpty && element.content.isEmpty
+            wanted.append(Wanted(element.name, isBare ? nil : element))
+            bytes += element.name.length
+            guard wanted.count <= mostProperties, bytes <= mostBytes else {
+                throw .malformed(
+                    "At most \(mostProperties) properties are asked for at once, of \(mostBytes) bytes in all.")
+            }
+        }
+        return wanted
+    }
+}
+
+extension Name {
+    fileprivate var length: Int {
+        if case .other(let namespace) = self.namespace { return namespace.utf8.count + local.utf8.count }
+        return local.utf8.count
     }
 }

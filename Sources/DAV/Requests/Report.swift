@@ -24,12 +24,13 @@ package enum Report: Hashable, Sendable {
                 throw Violation(400, .calDAV("valid-filter"), "A calendar-query has a filter.")
             }
             self = .query(
-                filter: filter, timezone: root.first(.calDAV("timezone"))?.text, PropertyRequest(in: root) ?? .only([]))
+                filter: filter, timezone: root.first(.calDAV("timezone"))?.text,
+                try PropertyRequest(in: root) ?? .only([]))
         case .dav("expand-property"): self = .expandProperty(root)
         case .dav("principal-property-search"): self = .principalSearch(root)
         case .dav("principal-search-property-set"): self = .principalSearchSet
         case .dav("principal-match"): self = .principalMatch(root)
-        case .dav("acl-principal-prop-set"): self = .aclPrincipals(PropertyRequest(in: root) ?? .only([]))
+        case .dav("acl-principal-prop-set"): self = .aclPrincipals(try PropertyRequest(in: root) ?? .only([]))
         case .calDAV("free-busy-query"): self = .freeBusy(root)
         default: throw Violation(403, .dav("supported-report"), "There is no report \(root.name.local).")
         }
@@ -53,7 +54,7 @@ package enum Report: Hashable, Sendable {
             guard let most = Int(count), most > 0 else { throw .malformed("The limit nresults is a number from 1 on.") }
             limit = most
         }
-        return .syncCollection(token: token.word, limit: limit, PropertyRequest(in: root) ?? .only([]))
+        return .syncCollection(token: token.word, limit: limit, try PropertyRequest(in: root) ?? .only([]))
     }
 
     private static func multiget(_ root: Element) throws(Violation) -> Report {
@@ -63,6 +64,6 @@ package enum Report: Hashable, Sendable {
             throw Violation(
                 507, .dav("number-of-matches-within-limits"), "At most \(mostHrefs) resources are asked for at once.")
         }
-        return .multiget(hrefs: hrefs, PropertyRequest(in: root) ?? .only([]))
+        return .multiget(hrefs: hrefs, try PropertyRequest(in: root) ?? .only([]))
     }
 }

@@ -22,9 +22,9 @@ struct AnswerReport: Sendable {
         switch report {
         case .multiget(let hrefs, let request):
             return try await Multiget(calendars: calendars, writes: writes).answer(hrefs, request, asked)
-        case .principalSearch(let search): return PrincipalReports(quotas: quotas).search(search, asked)
+        case .principalSearch(let search): return try PrincipalReports(quotas: quotas).search(search, asked)
         case .principalSearchSet: return PrincipalReports(quotas: quotas).searchSet
-        case .principalMatch(let match): return PrincipalReports(quotas: quotas).match(match, asked)
+        case .principalMatch(let match): return try PrincipalReports(quotas: quotas).match(match, asked)
         case .aclPrincipals(let request): return PrincipalReports(quotas: quotas).principal(request, asked)
         case .expandProperty(let element):
             return try await ExpandProperty(calendars: calendars, quotas: quotas).answer(element, asked)

@@ -33,11 +33,13 @@ struct ExpandProperty: Sendable {
     ) {
         let properties = PlaceProperties(kind, asked, quotas)
         var missing: [Name] = []
+        var told: Set<Name> = []
         document.beginResponse(properties.href)
         document.beginProperties()
         for property in element.children where property.name == .dav("property") {
             guard let local = property.attribute("name") else { continue }
             let name = Name(Namespace(property.attribute("namespace") ?? Namespace.dav.uri), local)
+            guard told.insert(name).inserted else { continue }
             let inner = property.children.contains { $0.name == .dav("property") }
             if inner, depth < Self.deepest, let named = Self.named(by: name) {
                 document.xml.open(name)

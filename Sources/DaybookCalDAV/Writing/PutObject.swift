@@ -45,7 +45,8 @@ struct PutObject: Sendable {
     }
 
     private let fingerprint: String
-    static let mostSteps = 8
+    /// Of the object itself; and one of each occurrence that it tells of beside.
+    private var mostSteps: Int { 8 + object.overrides.count }
     /// Of one task so many refused edits are kept, and no more: a program that never reads anew fills no ledger.
     static let mostRefused = 100
 
@@ -71,7 +72,7 @@ struct PutObject: Sendable {
         var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
         asking.named = named
         // What may be in the ledger already.
-        asking.operations = request.condition.isNone ? [] : (0..<Self.mostSteps).map(opId)
+        asking.operations = request.condition.isNone ? [] : (0..<mostSteps).map(opId)
         return asking
     }
 
@@ -223,7 +224,7 @@ struct PutObject: Sendable {
         let isAgain = sight.known[opId(0)] != nil
         var latest: HybridTime?
         var operations: [SyncOperation] = []
-        for (place, step) in done.steps.prefix(Self.mostSteps).enumerated() {
+        for (place, step) in done.steps.enumerated() {
             try see([step.id], sight)
             let seen = [sight.slice.lastChange(of: RowKey(.task, step.id)), latest].compactMap { $0 }.max()
             let time = clock.tick(for: request.device, now: request.now, after: seen)

@@ -90,7 +90,8 @@ enum ZoneText {
 
     /// How the clock stands when the first year begins, and each change from then on.
     private static func onsets(of zone: Zone, from first: Int, through last: Int) -> [Onset] {
-        let begin = CalendarDate(year: max(first, 2), month: 1, day: 1) ?? .earliest
+        // The last year that dates know is told by the one before it.
+        let begin = CalendarDate(year: min(max(first, 2), 9998), month: 1, day: 1) ?? .earliest
         let end = CalendarDate(year: min(last, 9998), month: 12, day: 31) ?? .latest
         let span = LocalDay(zone: .utc).start(of: begin)..<LocalDay(zone: .utc).start(of: end)
         let offsets = zone.offsets(during: span)

@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// How much one change may be, and from where on others do not wait for it.
 extension AccountChange {
     /// Rows and operations that a reactor deals with in a millisecond or two; more are dealt with aside.
@@ -10,11 +12,29 @@ extension AccountChange {
     package static let mostBytes = 8 << 20
     /// So many tasks go with their list, or come back with it, in one transaction.
     static let mostOfList = 20_000
+    /// And this often, counted with each time that their list goes or comes in the same push.
+    static let mostFollowing = 2 * mostOfList
     /// So many rows are never too much.
     static let fewRows = 4
 
     /// Each look follows what the one before has found, from rows to rows; a chain of them has an end.
     static let mostLooks = 12
+
+    /// A list of a push takes its tasks along each time that it goes, and brings them back each time that it comes.
+    func requireFewFollowing(_ push: Push) throws(LedgerRefusal) {
+        guard asked.request.isDivisible, push.operations.count > 1 else { return }
+        var turns: [Identifier: Int] = [:]
+        for operation in push.operations where operation.entity == .list && context.known[operation.opId] == nil {
+            let mayTurn =
+                operation.kind != .set || turns[operation.id] != nil || slice.lists[operation.id]?.isDeleted ?? false
+            if mayTurn { turns[operation.id, default: 0] += 1 }
+        }
+        guard turns.values.contains(where: { $0 > 1 }) else { return }
+        let following = slice.tasks.values.reduce(0) { sum, task in
+            sum + (task.listId.flatMap { turns[$0] } ?? 0)
+        }
+        guard following <= Self.mostFollowing else { throw .tooMuchAtOnce }
+    }
 }
 
 /// A push that names rows without end: a fault of ours, and nothing is written.

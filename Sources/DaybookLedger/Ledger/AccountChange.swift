@@ -155,6 +155,7 @@ package struct AccountChange {
             stage = .looking(decision, push, looks: 0)
             return RowLook()
         case .looking(let decision, let push, let looks):
+            try requireFewFollowing(push)
             let look = loaded.look(for: await aside(if: isLong(push)) { slice.needs(for: push, context) })
             if look.isEmpty {
                 stage = .merging(decision, push)

@@ -58,6 +58,18 @@ import Testing
         #expect(try told(&desk).sorted() == edit.served.sorted())
     }
 
+    /// Zones are told for the years that somebody names, and dates end with 9999.
+    @Test(arguments: [
+        "X-SEEN;TZID=Europe/Berlin:00010101T000000", "X-SEEN;TZID=Europe/Berlin:99990101T000000",
+        "DUE;TZID=Europe/Berlin:99991231T235959",
+    ])
+    func aTimeAtTheEndsOfTheCalendarIsServed(_ line: String) throws {
+        var desk = CalendarDesk()
+        desk.put(name, "UID:form", "SUMMARY:Milk", line)
+        let served = try desk.lines(name)
+        #expect(served.contains(line) && served.contains("BEGIN:VTIMEZONE") && served.contains("TZID:Europe/Berlin"))
+    }
+
     /// Exceptions are those of the rule beside which they were written.
     @Test func exceptionsGoWithTheirRule() throws {
         var desk = CalendarDesk()

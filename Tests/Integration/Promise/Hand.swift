@@ -53,8 +53,10 @@ struct Hand {
     ///
     /// - Parameter sent: when, by the test's clock; nil where the device does not say.
     @discardableResult
-    mutating func sync(_ operations: [String] = [], sent: Int64? = 0) async throws -> API.Answer {
-        let told = sent.map { #","sentAt":"\#(time($0))""# } ?? ""
+    mutating func sync(
+        _ operations: [String] = [], sent: Int64? = 0, isMeant: Bool = false
+    ) async throws -> API.Answer {
+        let told = (sent.map { #","sentAt":"\#(time($0))""# } ?? "") + (isMeant ? #","confirmMassDelete":true"# : "")
         let from = cursor.map { "\"\($0)\"" } ?? "null"
         let answer = try await api.ask(
             "POST", "/v1/sync", token: token,

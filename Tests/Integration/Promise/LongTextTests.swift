@@ -182,15 +182,7 @@ import Testing
             hand.change(other, at: 0, #"{"name":"Short"}"#, entity: "list"),
             hand.change(Hand.name(), at: 1, #"{"title":"x","listId":"\#(list)"}"#),
         ])
-        // As many as need twenty requests, which are not what this is about.
-        try TestPostgres.shared.execute(
-            """
-            INSERT INTO task (task_id, account_id, title, list_id, state, created_at, updated_at, sort_order, bucket,
-                carry_count, sticky, auto_carry, open_state, chosen_bucket, clocks, revision)
-            SELECT gen_random_uuid(), account_id, title, list_id, state, created_at, updated_at, sort_order, bucket,
-                carry_count, sticky, auto_carry, open_state, chosen_bucket, clocks, revision
-            FROM task, generate_series(1, 20000)
-            """, database: database)
+        try multiply(by: 20_000)
         let deletion = hand.change(list, at: 10_000, kind: "delete", entity: "list")
         let both = [deletion, hand.change(other, at: 10_000, kind: "delete", entity: "list")]
         #expect(try await hand.sync(both).code == "too_much_at_once")
@@ -200,5 +192,36 @@ import Testing
         #expect(refused.status == 409 && refused.code == "list_too_large")
         let named = try await api.ask("PATCH", "/v1/lists/\(list)", token: hand.token, #"{"name":"Longer"}"#)
         #expect(named.status == 200 && named.json["name"].text == "Longer")
+    }
+
+    /// Each time takes all of its tasks along.
+    @Test mutating func aListThatGoesAndComesAgainAndAgainIsTooMuch() async throws {
+        let list = Hand.name()
+        try await hand.sync([
+            hand.change(list, at: 0, #"{"name":"Long"}"#, entity: "list"),
+            hand.change(Hand.name(), at: 1, #"{"title":"x","listId":"\#(list)"}"#),
+        ])
+        try multiply(by: 1000)
+        let turns = (0..<50).map {
+            hand.change(list, at: 10_000 + $0, kind: $0.isMultiple(of: 2) ? "delete" : "restore", entity: "list")
+        }
+        let revision = try await hand.sync().json["revision"].number
+        #expect(try await hand.sync(turns, isMeant: true).statusAndCode == "413 too_much_at_once")
+        #expect(try await hand.sync().json["revision"].number == revision, "nothing was done")
+        let few = try await hand.sync(Array(turns.prefix(4)), isMeant: true)
+        #expect(few.json["outcomes"].list.map { $0["outcome"].text } == Array(repeating: "applied", count: 4))
+    }
+
+    /// Tasks like the one that is there: as many as need twenty requests, which are not what this is about.
+    private func multiply(by count: Int) throws {
+        try TestPostgres.shared.execute(
+            """
+            INSERT INTO task (task_id, account_id, title, list_id, state, created_at, updated_at, sort_order, bucket,
+                carry_count, sticky, auto_carry, open_state, chosen_bucket, clocks, revision)
+            SELECT gen_random_uuid(), account_id, title, list_id, state, created_at, updated_at, sort_order, bucket,
+                carry_count, sticky, auto_carry, open_state, chosen_bucket, clocks, revision
+            FROM task, generate_series(1, \(count));
+            UPDATE account_clock SET live_tasks = live_tasks + \(count) WHERE live_tasks > 0
+            """, database: database)
     }
 }
