@@ -77,6 +77,16 @@ import Testing
         #expect(changes.map(\.name) == [.dav("displayname"), Name(.other("urn:x"), "x")])
     }
 
+    @Test func atMostTwoHundredPropertiesAreSetAtOnce() throws {
+        func update(_ count: Int) throws -> PropertyUpdate {
+            let inside = (0..<count).map { "<p\($0)/>" }.joined()
+            let body = "<propertyupdate xmlns=\"DAV:\"><set><prop>\(inside)</prop></set></propertyupdate>"
+            return try PropertyUpdate(proppatch: bytes(body))
+        }
+        #expect(try update(200).changes.count == 200)
+        #expect { try update(201) } throws: { ($0 as? Violation)?.status == 507 }
+    }
+
     @Test func aPropertyIsWrittenAsItWasRead() throws {
         let body =
             "<a xmlns=\"urn:x\" q=\"1&amp;&quot;\"><b xmlns:p=\"urn:p\" p:c=\"2\">t<D:d xmlns:D=\"DAV:\"/>u</b></a>"

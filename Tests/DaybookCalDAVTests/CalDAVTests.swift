@@ -224,6 +224,13 @@ import Testing
     @Test func whatHurtsIsRefusedSoon() async throws {
         _ = await client.find(client.inbox, "<D:getetag/>")
         let bomb = "<!DOCTYPE b [<!ENTITY a \"aaaa\">]><propfind xmlns=\"DAV:\"><prop><b>&a;</b></prop></propfind>"
+        // Each is asked of each occurrence of each task.
+        let filters = String(repeating: "<C:prop-filter name=\"X-A\"><C:is-not-defined/></C:prop-filter>", count: 20)
+        let many = await client.report(
+            client.inbox, "C:calendar-query",
+            "<C:filter><C:comp-filter name=\"VCALENDAR\"><C:comp-filter name=\"VTODO\">\(filters)</C:comp-filter>"
+                + "</C:comp-filter></C:filter>")
+        #expect(many.status == 403 && many.condition == "supported-filter")
         // HostileXMLTests says how soon.
         let refused = await client.call("PROPFIND", client.inbox, bomb, ["Depth": "0"])
         #expect(refused.status == 403 && refused.condition == "no-external-entities")

@@ -230,11 +230,31 @@ import Testing
         // It is as it was: there, and not disabled.
         #expect(try await desk.json(url, "account", "show", account)["disabled"].flag == false)
         let tasks = try #require(try await desk.json(url, "account", "show", account)["tasks"].number)
+        // A file that is there may be all that is left of somebody else.
+        let taken = desk.path("taken.json")
+        try Data("theirs".utf8).write(to: URL(filePath: taken))
+        let refused = try await desk.run(url, ["account", "export-then-delete", account, "--yes", "--output", taken])
+        #expect(refused.code != 0 && refused.complaints.contains("is there already"))
+        #expect(try String(contentsOfFile: taken, encoding: .utf8) == "theirs")
+        #expect(try await desk.json(url, "account", "show", account)["disabled"].flag == false)
         let gone = try await desk.json(
             url, "account", "export-then-delete", account, "--yes", "--output", desk.path("ada.json"))
         #expect(gone["rows"]["account"].number == 1)
         #expect(try await desk.run(url, ["account", "show", account]).code == 1)
         let file = JSON(try String(contentsOfFile: desk.path("ada.json"), encoding: .utf8))
         #expect(file["tasks"].list.count >= tasks && !file["history"].isNull)
+    }
+
+    /// Two that leave on one day leave two files in a folder.
+    @Test func accountsThatLeaveIntoOneFolderDoNotMeet() async throws {
+        let (url, first) = try await demo(desk)
+        let second = try #require(try await desk.json(url, "account", "create")["id"].text)
+        let folder = desk.path("left")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for account in [first, second] {
+            _ = try await desk.json(url, "account", "export-then-delete", account, "--yes", "--output", folder)
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(files.count == 2 && files.allSatisfy { $0.contains(first) != $0.contains(second) }, "\(files)")
     }
 }

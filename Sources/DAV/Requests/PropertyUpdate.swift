@@ -21,7 +21,7 @@ package struct PropertyUpdate: Hashable, Sendable {
         guard root.name == .dav("propertyupdate") else {
             throw .malformed("The body of PROPPATCH is a propertyupdate element.")
         }
-        changes = Self.changes(in: root)
+        changes = try Self.changes(in: root)
         guard !changes.isEmpty else { throw .malformed("A propertyupdate element sets or removes a property.") }
     }
 
@@ -32,10 +32,13 @@ package struct PropertyUpdate: Hashable, Sendable {
         guard root.name == .calDAV("mkcalendar") || root.name == .dav("mkcol") else {
             throw .malformed("A collection is made with a mkcalendar or a mkcol element.")
         }
-        changes = Self.changes(in: root)
+        changes = try Self.changes(in: root)
     }
 
-    private static func changes(in root: Element) -> [Change] {
+    /// Of one collection fewer are kept.
+    package static let most = 200
+
+    private static func changes(in root: Element) throws(Violation) -> [Change] {
         var changes: [Change] = []
         for step in root.children {
             for prop in step.children where prop.name == .dav("prop") {
@@ -48,6 +51,7 @@ package struct PropertyUpdate: Hashable, Sendable {
                 }
             }
         }
+        guard changes.count <= most else { throw Violation(507, nil, "At most \(most) properties are set at once.") }
         return changes
     }
 }

@@ -4,6 +4,7 @@ import DaybookCore
 import DaybookLedger
 import HTTP
 import Postgres
+import Reactor
 
 /// MKCALENDAR and MKCOL, PROPPATCH and DELETE of calendars, which are lists.
 ///
@@ -34,7 +35,7 @@ struct ChangeCollections: Sendable {
     // MARK: Making
 
     @Sendable private func make(_ asked: DAVRequest, isExtended: Bool) async throws -> Response {
-        let update = try PropertyUpdate(making: try await asked.body(atMost: DAVRequest.longestBody))
+        let update = try await asked.update { body throws(Violation) in try PropertyUpdate(making: body) }
         let id = Identifier.random()
         var patch = CollectionPatch(update, on: KeptProperties(TaskList(id: id)), isInbox: false, isNew: true)
         guard !isExtended || patch.isCalendar else {
@@ -99,7 +100,7 @@ struct ChangeCollections: Sendable {
     // MARK: Properties
 
     @Sendable private func patch(_ asked: DAVRequest) async throws -> Response {
-        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: DAVRequest.longestBody))
+        let update = try await asked.update { body throws(Violation) in try PropertyUpdate(proppatch: body) }
         let seen = try await calendars.collection(asked.segment, of: asked.account)
         let facts = try await calendars.facts(of: asked.account)
         var patch = CollectionPatch(
@@ -143,7 +144,7 @@ struct ChangeCollections: Sendable {
     }
 
     @Sendable private func refusePatch(_ asked: DAVRequest) async throws -> Response {
-        let update = try PropertyUpdate(proppatch: try await asked.body(atMost: DAVRequest.longestBody))
+        let update = try await asked.update { body throws(Violation) in try PropertyUpdate(proppatch: body) }
         if case .object(_, let segment, let name) = asked.address {
             let seen = try await calendars.collection(segment, of: asked.account)
             let there = try await calendars.reads.member(at: .init(seen.id, name), withTask: false, of: asked.account)
@@ -221,5 +222,15 @@ struct ChangeCollections: Sendable {
         for outcome in commit.outcomes {
             if case .rejected(let rejection) = outcome { throw Violation(403, nil, rejection.sentence) }
         }
+    }
+}
+
+extension DAVRequest {
+    /// The properties that its body sets; a long one is read between the requests of others.
+    fileprivate func update(
+        _ read: @Sendable @escaping ([UInt8]) throws(Violation) -> PropertyUpdate
+    ) async throws -> PropertyUpdate {
+        let body = try await body(atMost: Self.longestBody)
+        return try await aside(if: body.count > Self.longBody) { () throws(Violation) in try read(body) }
     }
 }

@@ -21,10 +21,12 @@ extension Calendars {
         var last: String?
         while true {
             let page = try await reads.names(
-                in: seen.id, after: last, atMost: Self.mostOfPage, withTasks: withTasks || properties.isWhole,
+                in: seen.id, after: last, atMost: withTasks ? Self.longPage : Self.mostOfPage,
+                withTasks: withTasks || properties.isWhole,
                 of: account)
             let whole = document
-            document = try await aside(if: page.members.count > Self.longPage) {
+            // Where tasks are looked at, a filter may ask much of each.
+            document = try await aside(if: withTasks || page.members.count > Self.longPage) {
                 var document = whole
                 try Self.write(page.members.filter(finds), of: seen, as: properties, for: account, to: &document)
                 return document

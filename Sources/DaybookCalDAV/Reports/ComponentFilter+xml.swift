@@ -10,7 +10,23 @@ extension ComponentFilter {
             throw Violation(400, .calDAV("valid-filter"), "A filter holds one comp-filter.")
         }
         try self.init(filters[0])
+        guard count <= Self.most, ranges <= Self.mostRanges else {
+            throw Violation(
+                403, .calDAV("supported-filter"),
+                "A query has at most \(Self.most) filters, and \(Self.mostRanges) components with a time range.")
+        }
     }
+
+    /// Each is asked of each occurrence of each task.
+    private static let most = 20
+    /// And for each of these the occurrences are gone through.
+    private static let mostRanges = 4
+
+    private var count: Int {
+        properties.reduce(1) { $0 + 1 + $1.parameters.count } + components.reduce(0) { $0 + $1.count }
+    }
+
+    private var ranges: Int { components.reduce(timeRange == nil ? 0 : 1) { $0 + $1.ranges } }
 
     private init(_ element: Element) throws(Violation) {
         self.init(element.attribute("name")?.uppercased())

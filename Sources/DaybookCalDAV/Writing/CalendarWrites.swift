@@ -47,7 +47,7 @@ package struct CalendarWrites: Sendable {
         return try await outcome(answer, result.commit, request)
     }
 
-    private static let longBody = 32 << 10
+    static let longBody = 32 << 10
 
     private func outcome(
         _ answer: PutObject.Answer, _ commit: Commit, _ request: CalendarRequest

@@ -71,6 +71,7 @@ struct PutObject: Sendable {
         needs.tasks = Set(named.tasks)
         var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
         asking.named = named
+        asking.isLong = body.count > CalendarWrites.longBody
         // What may be in the ledger already.
         asking.operations = request.condition.isNone ? [] : (0..<mostSteps).map(opId)
         return asking

@@ -2,7 +2,11 @@ import DaybookCore
 
 extension Store {
     /// Everything of the account's own book, for a replica that begins.
+    ///
+    /// The generation is read first: what another process writes between two of these statements is read again the
+    /// next time, and never taken for seen.
     func parts() throws -> (parts: ReplicaParts, generation: Int64) {
+        let generation = try generation()
         var parts = try identityAndStanding()
         try read("SELECT kind, document FROM row WHERE book = ?1 AND stamp > ?2", -1, into: &parts.base)
         if parts.standing.cursor?.snapshotFrom != nil {
@@ -11,11 +15,12 @@ extension Store {
             parts.incoming = incoming
         }
         try readOperations(into: &parts)
-        return (parts, try generation())
+        return (parts, generation)
     }
 
     /// What another process changed since a generation, on top of what is here. Nil when everything has to be read.
     func parts(changing base: Slice, since generation: Int64) throws -> (parts: ReplicaParts, generation: Int64)? {
+        let found = try self.generation()
         var parts = try identityAndStanding()
         let book = base.account
         let replaced = try connection.number("SELECT replaced FROM book WHERE id = ?1", book.text) ?? .max
@@ -24,7 +29,7 @@ extension Store {
         parts.base = base
         try read("SELECT kind, document FROM row WHERE book = ?1 AND stamp > ?2", generation, into: &parts.base)
         try readOperations(into: &parts)
-        return (parts, try self.generation())
+        return (parts, found)
     }
 
     private func identityAndStanding() throws -> ReplicaParts {

@@ -69,5 +69,5 @@ extension TaskItem {
     }
 
     /// Where it is scheduled, or was before a rollover.
-    var dateOnSchedule: CalendarDate? { scheduledDate ?? recurrence?.carriedFrom?.date }
+    package var dateOnSchedule: CalendarDate? { scheduledDate ?? recurrence?.carriedFrom?.date }
 }

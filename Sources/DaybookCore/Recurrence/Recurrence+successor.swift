@@ -32,6 +32,9 @@ extension Recurrence {
         guard date < last else { return nil }
         let rule = try RecurrenceRule(self).pinned(to: date)
         if case .count = rule.end { return try latestCounted(of: date, through: last) }
+        // Nor one that ended years ago.
+        var last = last
+        if case .until(let end) = rule.end { last = min(last, end) }
         // Near the end first: a daily series that began years ago is not walked from there.
         for reach in [8, 70, 800, last.days(since: date)] {
             var next = max(date, last.adding(days: -reach))

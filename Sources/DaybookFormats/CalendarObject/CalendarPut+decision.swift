@@ -55,7 +55,6 @@ extension CalendarPut {
 
     /// The date that a component is about: when it begins, or else is due.
     func date(of facets: TodoFacets) -> CalendarDate? {
-        let zones = ObjectZones(object.others, own: zone)
         return (facets.line("DTSTART") ?? facets.line("DUE")).flatMap { ObjectTime($0, in: zones)?.date }
     }
 
@@ -81,7 +80,6 @@ extension CalendarPut {
     }
 
     private var created: Instant {
-        let zones = ObjectZones(object.others, own: zone)
         let told = object.master.first("CREATED").flatMap { ObjectTime($0, in: zones)?.instant(isEnd: false) }
         return told.map { $0 <= now ? $0 : now } ?? now
     }

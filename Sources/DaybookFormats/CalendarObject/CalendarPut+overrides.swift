@@ -10,16 +10,21 @@ extension CalendarPut {
         let before = master.known.task.texts(TodoName.overrides)
         let told = object.overrides.map(\.text)
         let knowsSeries = program.knows("RECURRENCE-ID", in: object)
-        let knownForms = Set(before.map { NormalForm.of($0) })
+        let (knownTexts, knownForms) = (Set(before), Set(before.map { NormalForm.of($0) }))
         let toldDates = Set(object.overrides.map(recurrenceDate))
         var kept = knowsSeries || !told.isEmpty ? [] : before
         // What this client did not see and somebody else told stays.
         kept += master.row.task.texts(TodoName.overrides).filter { text in
-            !before.contains(text) && !toldDates.contains(ObjectComponent(text: text).map(recurrenceDate) ?? nil)
+            !knownTexts.contains(text) && !toldDates.contains(ObjectComponent(text: text).map(recurrenceDate) ?? nil)
         }
+        let rows = OccurrenceRows(
+            occurrences + [master.row.task], of: master.row.task.series, on: toldDates.compactMap(\.self), settings)
+        let knownDates = [date(of: master.base), master.known.task.occurrenceDate(in: settings)]
         var steps: [CalendarDecision.Step] = []
         for (component, text) in zip(object.overrides, told) {
-            guard !knownForms.contains(NormalForm.of(text)), let target = occurrence(component, master) else {
+            guard !knownForms.contains(NormalForm.of(text)), let date = recurrenceDate(component),
+                let target = knownDates.contains(date) ? rows.known(master.known.task) : rows[date]
+            else {
                 kept.append(text)
                 continue
             }
@@ -30,22 +35,7 @@ extension CalendarPut {
     }
 
     private func recurrenceDate(_ component: ObjectComponent) -> CalendarDate? {
-        component.first("RECURRENCE-ID").flatMap { ObjectTime($0, in: ObjectZones(object.others, own: zone))?.date }
-    }
-
-    /// The row that it is about: the head, or one that was made before.
-    private func occurrence(_ component: ObjectComponent, _ master: Master) -> TaskItem? {
-        guard let date = recurrenceDate(component) else { return nil }
-        let series = master.row.task.series
-        let rows = occurrences + [master.row.task]
-        let known = master.known.task
-        if date == self.date(of: master.base) || date == known.occurrenceDate(in: settings) {
-            return rows.first { $0.id == known.id } ?? known
-        }
-        return rows.first {
-            !$0.isDeleted
-                && ($0.id == .occurrence(of: series, on: date) || $0.occurrenceDate(in: settings) == date)
-        }
+        component.first("RECURRENCE-ID").flatMap { ObjectTime($0, in: zones)?.date }
     }
 
     private func take(
@@ -60,6 +50,32 @@ extension CalendarPut {
             body, told: told, base: base, known: isKnown ? master.known.task : task,
             over: facets(ShownTask(task, .head)), skipping: [.group(.rule), .group(.except)])
         return try edit.step()
+    }
+}
+
+/// The rows that overrides may be about: the head, and those that were made before.
+private struct OccurrenceRows {
+    private var named: [Identifier: TaskItem] = [:]
+    private var dated: [CalendarDate: TaskItem] = [:]
+    private let series: Identifier
+
+    init(_ rows: [TaskItem], of series: Identifier, on dates: [CalendarDate], _ settings: AccountSettings) {
+        self.series = series
+        let made = Dictionary(dates.map { (Identifier.occurrence(of: series, on: $0), $0) }) { first, _ in first }
+        for row in rows where named[row.id] == nil {
+            named[row.id] = row
+            guard !row.isDeleted else { continue }
+            // Whose date its name tells need not be looked for.
+            let date = row.dateOnSchedule ?? made[row.id] ?? row.occurrenceDate(in: settings)
+            if dated[date] == nil { dated[date] = row }
+        }
+    }
+
+    func known(_ task: TaskItem) -> TaskItem { named[task.id] ?? task }
+
+    subscript(date: CalendarDate) -> TaskItem? {
+        if let row = named[.occurrence(of: series, on: date)], !row.isDeleted { return row }
+        return dated[date]
     }
 }
 

@@ -7,7 +7,6 @@ extension CalendarPut {
         guard let row, row.part == .head, isSeries(row.task) || base.map({ isSeries($0.task) }) ?? false else {
             return []
         }
-        let zones = ObjectZones(object.others, own: zone)
         let series = row.task.series
         var named = [series]
         for head in [row, base].compactMap(\.self) {
@@ -40,7 +39,6 @@ extension CalendarPut {
         {
             return Move(isPointer: false)
         }
-        let zones = ObjectZones(object.others, own: zone)
         func pointer(_ facets: TodoFacets) -> CalendarDate? {
             facets.line("X-KDE-LIBKCAL-DTRECURRENCE").flatMap { ObjectTime($0, in: zones)?.date }
         }

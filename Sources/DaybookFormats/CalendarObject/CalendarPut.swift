@@ -22,7 +22,12 @@ package struct CalendarPut: Sendable {
     package var program = CalendarProgram()
     package let settings: AccountSettings
     /// What times without a zone are read in: that of the collection, or of the account.
-    package var zone: Zone
+    package var zone: Zone {
+        get { zones.own }
+        set { zones.own = newValue }
+    }
+    /// Read once, since an object may tell at length of a zone and then name it in every line.
+    var zones: ObjectZones
     package let account: Identifier
     /// The collection; nil is the Inbox.
     package var listId: Identifier?
@@ -34,7 +39,7 @@ package struct CalendarPut: Sendable {
     ) {
         (self.object, self.account, self.settings, self.now) = (object, account, settings, now)
         (self.row, self.base) = (row, base)
-        zone = Zone(settings.timeZone) ?? .utc
+        zones = ObjectZones(object.others, own: Zone(settings.timeZone) ?? .utc)
     }
 }
 

@@ -78,10 +78,12 @@ private struct TodoText {
     var zones: [String] {
         let names = ZoneNames(body + rest + overrides)
         guard !names.all.isEmpty else { return [] }
-        let told = shown.task.texts(TodoName.zones)
-        return names.all.compactMap { name in
-            told.first { ObjectComponent(text: $0)?.first("TZID")?.value == name } ?? ZoneText.of(name, names.years)
+        var told: [String: String] = [:]
+        for text in shown.task.texts(TodoName.zones) {
+            guard let name = ObjectComponent(text: text)?.first("TZID")?.value, told[name] == nil else { continue }
+            told[name] = text
         }
+        return names.all.compactMap { name in told[name] ?? ZoneText.of(name, names.years) }
     }
 
     func append(to bytes: inout [UInt8]) {

@@ -4,7 +4,7 @@ import DaybookCore
 struct ObjectZones {
     private var told: [String: CalendarZone] = [:]
     /// Of times that name no zone.
-    let own: Zone
+    var own: Zone
 
     init(_ components: [ObjectComponent], own: Zone) {
         self.own = own

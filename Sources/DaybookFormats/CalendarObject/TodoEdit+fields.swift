@@ -156,22 +156,22 @@ extension TodoEdit {
         keep(TodoGroup.alarms.field, moved.json)
     }
 
-    /// A property that no field stands for, or a component that is no alarm.
-    mutating func take(rest texts: [String], _ name: String) {
-        let value = texts.isEmpty ? JSONValue.null : .array(texts.map { .string($0) })
-        let together = after.texts(TodoName.rest)
-        let own = TodoName.field(ofRest: name)
-        let isTogether = together.contains { Self.name(of: $0) == name }
-        let isThere = own.flatMap { after.unknown[$0] }.map { !$0.value.isNull } ?? false
-        if let own, !isTogether, texts.isEmpty || isThere || hasRoom {
-            return keep(own, value)
+    /// Properties that no field stands for, and components that are no alarm.
+    mutating func take(rest: [(name: String, texts: [String])]) {
+        guard !rest.isEmpty else { return }
+        var together = RestTogether(after.texts(TodoName.rest))
+        for (name, texts) in rest {
+            let own = TodoName.field(ofRest: name)
+            let isThere = own.flatMap { after.unknown[$0] }.map { !$0.value.isNull } ?? false
+            if let own, !together.holds(name), texts.isEmpty || isThere || hasRoom {
+                keep(own, texts.isEmpty ? .null : .array(texts.map { .string($0) }))
+            } else {
+                together.set(texts, of: name)
+            }
         }
-        let all = together.filter { Self.name(of: $0) != name } + texts
+        guard together.isChanged else { return }
+        let all = together.texts
         keep(TodoName.rest, all.isEmpty ? .null : .array(all.map { .string($0) }))
-    }
-
-    private static func name(of text: String) -> String? {
-        text.hasPrefix("BEGIN:") ? ObjectComponent(text: text)?.name : ObjectLine(text)?.name
     }
 
     /// So many names have a field of their own.
@@ -179,6 +179,39 @@ extension TodoEdit {
         after.unknown.entries.lazy.filter {
             $0.name.hasPrefix(TodoName.prefix) && !$0.value.isNull && !TodoName.taken.contains($0.name)
         }.count < 40
+    }
+}
+
+/// What has no field of its own, by its name: each name once, the last that was set at the end.
+private struct RestTogether {
+    private var places: [String: Int] = [:]
+    private var groups: [[String]] = []
+    private(set) var isChanged = false
+
+    init(_ texts: [String]) {
+        for text in texts {
+            let name = Self.name(of: text) ?? ""
+            if let place = places[name] { groups[place].append(text) } else { append([text], of: name) }
+        }
+    }
+
+    private mutating func append(_ texts: [String], of name: String) {
+        places[name] = groups.count
+        groups.append(texts)
+    }
+
+    func holds(_ name: String) -> Bool { places[name] != nil }
+
+    mutating func set(_ texts: [String], of name: String) {
+        isChanged = true
+        if let place = places.removeValue(forKey: name) { groups[place] = [] }
+        if !texts.isEmpty { append(texts, of: name) }
+    }
+
+    var texts: [String] { groups.flatMap(\.self) }
+
+    private static func name(of text: String) -> String? {
+        text.hasPrefix("BEGIN:") ? ObjectComponent(text: text)?.name : ObjectLine(text)?.name
     }
 }
 

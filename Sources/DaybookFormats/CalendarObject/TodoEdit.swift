@@ -19,7 +19,7 @@ struct TodoEdit {
         part = shown.part
         row = shown.task
         after = row
-        zones = ObjectZones(put.object.others, own: put.zone)
+        zones = put.zones
     }
 
     /// Takes over what differs from the base, and is not so already.
@@ -32,6 +32,7 @@ struct TodoEdit {
         skipping: Set<TodoFacets.Key> = []
     ) throws(CalendarRefusal) {
         var isSettled = false
+        var rest: [(name: String, texts: [String])] = []
         for key in body.differing(from: base) where !skipping.contains(key) {
             // Alarms count from the times as they will be shown.
             if key == .group(.alarms) {
@@ -41,9 +42,10 @@ struct TodoEdit {
             if !isNew, body.normal(key) == current.normal(key) { continue }
             switch key {
             case .group(let group): try take(group, body, told, base, known)
-            case .rest(let name): take(rest: body[key], name)
+            case .rest(let name): rest.append((name, body[key]))
             }
         }
+        take(rest: rest)
         if isNew, body[.summary].isEmpty { try take(.summary, body, told, base, known) }
         if isNew, body[.status].isEmpty { settle(.status, []) }
         if !isSettled { settleTimes(body, current) }

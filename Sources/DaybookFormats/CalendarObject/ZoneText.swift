@@ -3,10 +3,14 @@ import Synchronization
 
 /// The zones that lines name, and the years that they are about.
 struct ZoneNames {
+    /// In the order in which they are named first.
     private(set) var all: [String] = []
     private(set) var years = 1970...1970
+    /// Nobody travels through more zones with one task; further ones are told of by nobody.
+    private static let most = 100
 
     init(_ texts: [String]) {
+        var seen: Set<String> = []
         var first = Int.max
         var last = Int.min
         for text in texts where text.utf8.contains(UInt8(ascii: ";")) {
@@ -14,7 +18,7 @@ struct ZoneNames {
                 guard piece.contains("TZID"), let line = ContentLine(String(piece), line: 0),
                     let name = line["TZID"]
                 else { continue }
-                if !all.contains(name) { all.append(name) }
+                if seen.insert(name).inserted, all.count < Self.most { all.append(name) }
                 for value in line.value.split(separator: ",") {
                     guard let year = Int(value.prefix(4)), (1...9999).contains(year) else { continue }
                     (first, last) = (min(first, year), max(last, year))

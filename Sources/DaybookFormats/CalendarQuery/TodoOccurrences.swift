@@ -146,12 +146,15 @@ struct TodoOccurrences {
         guard let trigger = alarm.first("TRIGGER")?.content(),
             let first = TodoAlarms([], bases).instant(of: trigger)
         else { return false }
-        let again = min(alarm.first("REPEAT").flatMap { Int($0.value) } ?? 0, Self.most)
-        let distance = alarm.first("DURATION").flatMap { CalendarDuration.seconds($0.value) } ?? 0
-        return (0...max(again, 0)).contains { number in
-            let at = first.adding(seconds: distance * Int64(number))
-            return (range.start ?? .earliest) <= at && at < (range.end ?? .latest)
-        }
+        let again = Int64(min(max(alarm.first("REPEAT").flatMap { Int($0.value) } ?? 0, 0), Self.most))
+        let distance = (alarm.first("DURATION").flatMap { CalendarDuration.seconds($0.value) } ?? 0) * 1000
+        let start = (range.start ?? .earliest).milliseconds
+        let end = (range.end ?? .latest).milliseconds
+        guard first.milliseconds < start else { return first.milliseconds < end }
+        guard distance > 0 else { return false }
+        // The first time that it goes off in the range or behind it.
+        let number = (start - first.milliseconds + distance - 1) / distance
+        return number <= again && first.milliseconds + number * distance < end
     }
 }
 

@@ -132,7 +132,9 @@ package struct AccountChange {
                 (sight.known, sight.answers, sight.projected) = (knownRevisions, answers, projected)
                 sight.erased = erasures.standing(in: slice)
                 let rows = slice.tasks.count + asked.request.needs.tasks.count + (answers?.count ?? 0)
-                let decision = try await aside(if: rows > Self.manyRows) { try asked.decide(sight) }
+                let decision = try await aside(if: asked.request.isLong || rows > Self.manyRows) {
+                    try asked.decide(sight)
+                }
                 stage = .decided(decision)
                 let operations = decision.push.operations.map(\.opId) + [decision.refused?.opId].compactMap(\.self)
                 return loaded.look(for: decision.seeing, outcomesOf: operations)
@@ -183,7 +185,9 @@ package struct AccountChange {
         }
     }
 
-    private func isLong(_ push: Push) -> Bool { push.operations.count + slice.tasks.count > Self.manyRows }
+    private func isLong(_ push: Push) -> Bool {
+        asked.request.isLong || push.operations.count + slice.tasks.count > Self.manyRows
+    }
 
     private func isShort(_ push: Push) -> Bool {
         push.operations.count <= LedgerRequest.mostOperations && slice.tasks.count <= LedgerRequest.mostRows

@@ -22,6 +22,8 @@ package struct LedgerRequest: Sendable {
     package var isRehearsal = false
     /// A statement of the asker's own about the account, which is answered under the account's lock.
     package var question: Query?
+    /// To decide it takes a while, however little of the account it sees.
+    package var isLong = false
     package let now: Instant
 
     package init(of account: Identifier, seeing needs: SliceNeeds = SliceNeeds(), now: Instant) {
@@ -31,7 +33,7 @@ package struct LedgerRequest: Sendable {
 
     /// Little enough, as far as is known before anything was loaded, to share a transaction with others.
     var isShort: Bool {
-        needs.dayTurn == nil && needs.tasksOfLists.isEmpty && needs.lines.isEmpty
+        !isLong && needs.dayTurn == nil && needs.tasksOfLists.isEmpty && needs.lines.isEmpty
             && operations.count <= Self.mostOperations
             && needs.tasks.count + needs.touched.count + needs.lists.count <= Self.mostRows
     }

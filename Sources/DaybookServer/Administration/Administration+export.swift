@@ -16,9 +16,9 @@ package struct ExportPlace: Sendable {
 
     package var isStandardOutput: Bool { path == "-" }
 
-    /// The file of one export, of today where no date is said.
-    package func file(_ format: ExportFormat, on date: CalendarDate? = nil) -> String {
-        let name = format.fileName(on: date ?? Instant.now().utcDate)
+    /// The file of one export, of today where no date is said; named after the account, too, where one is said.
+    package func file(_ format: ExportFormat, on date: CalendarDate? = nil, of account: Identifier? = nil) -> String {
+        let name = format.fileName(on: date ?? Instant.now().utcDate, of: account)
         guard let path else { return name }
         let isFolder = path.hasSuffix("/") || ((try? Files.status(path))?.st_mode ?? 0) & S_IFMT == S_IFDIR
         return isFolder ? "\(path.hasSuffix("/") ? String(path.dropLast()) : path)/\(name)" : path

@@ -1,6 +1,7 @@
 import DaybookAPI
 import DaybookAccounts
 import DaybookCore
+import DaybookHost
 import Postgres
 
 extension Administration {
@@ -22,7 +23,9 @@ extension Administration {
         var order = ExportOrder()
         order.includesHistory = true
         order.includesDeleted = true
-        let path = place.file(order.format)
+        let path = place.file(order.format, of: account)
+        // It may be all that is left of another account.
+        guard !Files.exists(path) else { throw Refusal("--output: \(path) is there already, and is not replaced") }
         _ = try await setAccount(account.text, disabled: true)
         do {
             _ = try await export(account.text, order, to: ExportPlace(path), progress: progress)

@@ -129,7 +129,7 @@ enum AccountCommand {
         options: [
             Command.Option(
                 name: "output", placeholder: "PATH",
-                help: "A file, or a folder for a file named Daybook-Tasks-Export-DATE."),
+                help: "A new file, or a folder for a file named Daybook-Tasks-Export-DATE-ACCOUNT."),
             Question.option,
         ],
         examples: ["daybook account export-then-delete ada@example.org --output ada.json": "asks before it deletes"],

@@ -18,7 +18,7 @@ enum OwnAccountDeletion {
             if !invocation.has("yes"), isatty(STDIN_FILENO) == 1 {
                 Terminal.complain(warning)
                 if Question.isAnswered("Write all of it into a file in this folder first?") == true {
-                    try await OwnAccountExport(order: ExportOrder(), place: ExportPlace(nil)).write(session)
+                    try await OwnAccountExport(order: ExportOrder(), place: ExportPlace(nil)).write(session, of: id)
                 }
             }
             try session.confirm(invocation, "Delete the account?", by: "delete")

@@ -14,21 +14,24 @@ struct OwnAccountExport: Sendable {
         CommandSession.run(invocation) { try await write(since: invocation.options["since"], $0) }
     }
 
-    func write(since: String? = nil, _ session: CommandSession) async throws {
+    /// - Parameter account: whose name the file gets, where it is to stand beside those of others.
+    func write(since: String? = nil, _ session: CommandSession, of account: Identifier? = nil) async throws {
         let wish = Notebook.Export(
             format: .init(rawValue: order.format.rawValue) ?? .json, since: since,
             includesHistory: order.includesHistory, includesDeleted: order.includesDeleted,
             isAnonymous: order.isAnonymous)
         let bar = ProgressBar("bytes")
         defer { bar.clear() }
-        do { try await export(wish, session, bar) } catch let trouble as OutputTrouble {
+        do { try await export(wish, session, account, bar) } catch let trouble as OutputTrouble {
             throw Refusal(sentence: trouble.sentence, code: .inputOutput)
         }
     }
 
-    private func export(_ wish: Notebook.Export, _ session: CommandSession, _ bar: ProgressBar) async throws {
+    private func export(
+        _ wish: Notebook.Export, _ session: CommandSession, _ account: Identifier?, _ bar: ProgressBar
+    ) async throws {
         let answer = try await session.notebook.export(wish)
-        let file = place.isStandardOutput ? nil : try OutputFile(place.file(order.format))
+        let file = place.isStandardOutput ? nil : try OutputFile(place.file(order.format, of: account))
         var bytes = 0
         do {
             for try await part in answer {

@@ -70,6 +70,19 @@ import Testing
         #expect(served.contains(line) && served.contains("BEGIN:VTIMEZONE") && served.contains("TZID:Europe/Berlin"))
     }
 
+    /// What has no field of its own is kept together, each name once.
+    @Test func manyPropertiesAreKept() throws {
+        var desk = CalendarDesk()
+        var lines = (1000..<3000).map { "X-\($0):\($0)" } + ["X-1500:again"]
+        desk.put(name, "UID:form", "SUMMARY:Milk", lines.joined(separator: "\n"))
+        #expect(Set(try desk.lines(name)).isSuperset(of: lines))
+        lines = ["X-1002:new"] + lines.filter { !$0.hasPrefix("X-1002:") && !$0.hasPrefix("X-2999:") }
+        let etag = desk.calendars.get(name, for: desk.program)?.etag
+        desk.put(name, "UID:form", "SUMMARY:Milk", lines.joined(separator: "\n"), ifMatch: etag)
+        #expect(
+            try desk.lines(name).filter { $0.hasPrefix("X-") && !$0.hasPrefix("X-DAYBOOK") }.sorted() == lines.sorted())
+    }
+
     /// Exceptions are those of the rule beside which they were written.
     @Test func exceptionsGoWithTheirRule() throws {
         var desk = CalendarDesk()

@@ -86,6 +86,9 @@ import Testing
         #expect(rings("2026-12-02T10:00:00Z", "2026-12-02T10:00:01Z"))
         #expect(rings("2026-12-03T09:00:00Z", "2026-12-03T11:00:00Z"))
         #expect(!rings("2026-12-03T11:00:00Z", "2026-12-04T11:00:00Z"))
+        #expect(!rings("2026-12-02T10:00:01Z", "2026-12-02T22:00:00Z"))
+        #expect(rings("2026-12-02T10:00:01Z", "2026-12-02T22:00:01Z"))
+        #expect(!rings("2026-12-01T10:00:00Z", "2026-12-02T10:00:00Z"))
         var none = ComponentFilter("VALARM")
         none.isNotDefined = true
         #expect(!todo { $0.components = [none] }.matches(task, zone: zone))

@@ -30,7 +30,34 @@ enum WorstInputs {
             #"{"opId":"\#(operation)","entity":"task","id":"\#(id)","at":"2026-11-21T09:15:00.000Z","fields":{\#(fields)}}"#
     }
 
-    private static func push(_ operations: [String]) -> String { #"{"ops":[\#(operations.joined(separator: ","))]}"# }
+    private static func push(_ operations: [String], isMeant: Bool = false) -> String {
+        #"{"confirmMassDelete":\#(isMeant),"ops":[\#(operations.joined(separator: ","))]}"#
+    }
+
+    /// One row, of which everything is told.
+    private static func operation(
+        _ kind: String, _ entity: String, _ id: String, minute: Int, _ fields: String = ""
+    ) -> String {
+        let opId = UUID().uuidString.lowercased()
+        let time = String(format: "2026-11-21T%02d:%02d:00.000Z", 10 + minute / 60, minute % 60)
+        return
+            #"{"opId":"\#(opId)","entity":"\#(entity)","id":"\#(id)","kind":"\#(kind)","at":"\#(time)","fields":{\#(fields)}}"#
+    }
+
+    private static var endedSeries: [String] {
+        let id = UUID().uuidString.lowercased()
+        let rule = #"{"rrule":"FREQ=DAILY;UNTIL=20200101","onSchedule":true}"#
+        let made = operation(
+            "set", "task", id, minute: 0, #""title":"T","scheduledDate":"0001-01-01","recurrence":\#(rule)"#)
+        return [made] + (1..<100).map { operation("delete", "task", id, minute: $0) }
+    }
+
+    private static var restlessList: [String] {
+        let list = UUID().uuidString.lowercased()
+        let tasks = (0..<300).map { _ in operation(#""title":"T","listId":"\#(list)""#) }
+        let turns = (0..<600).map { operation($0 % 2 == 0 ? "delete" : "restore", "list", list, minute: $0) }
+        return [operation("set", "list", list, minute: 0, #""name":"L""#)] + tasks + turns
+    }
 
     private static func repeated(_ piece: String, upTo bytes: Int = megabyte) -> String {
         String(repeating: piece, count: bytes / piece.utf8.count)
@@ -136,6 +163,8 @@ enum WorstInputs {
                             #""title":"T","state":"completed","recurrence":{"rrule":"FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO"}"#
                         )
                     })),
+            Input(name: "a series that ended long ago, deleted 99 times", body: push(endedSeries)),
+            Input(name: "a list that goes and comes again and again", body: push(restlessList, isMeant: true)),
             Input(name: "unreadable operations", body: "{\"ops\":[" + repeated("0,") + "0]}"),
             Input(name: "unreadable objects", body: "{\"ops\":[" + repeated("{},") + "{}]}"),
             Input(name: "unknown names", body: push([operation(unknownNames)])),
