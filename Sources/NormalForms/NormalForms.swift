@@ -15,7 +15,36 @@ package enum NormalForms {
         mapped(text, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
     }
 
+    /// Marks behind one letter are put in order by changing places, as often as the square of their number: so more than
+    /// these are put in order piece by piece. Languages do with thirty (UAX #15, 12).
+    private static let mostMarks = 64
+
     private static func mapped(_ text: String, _ form: UInt32) -> String {
+        guard text.utf8.count > 2 * mostMarks, !text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return mappedWhole(text, form)
+        }
+        let scalars = text.unicodeScalars
+        var (mapped, begin, marks) = ("", scalars.startIndex, 0)
+        for index in scalars.indices {
+            guard isMark(scalars[index]) else {
+                marks = 0
+                continue
+            }
+            marks += 1
+            if marks > mostMarks {
+                mapped += mappedWhole(String(scalars[begin..<index]), form)
+                (begin, marks) = (index, 1)
+            }
+        }
+        if begin == scalars.startIndex { return mappedWhole(text, form) }
+        return mapped + mappedWhole(String(scalars[begin...]), form)
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+    }
+
+    private static func mappedWhole(_ text: String, _ form: UInt32) -> String {
         var text = text
         return text.withUTF8 { bytes in
             // What is plain ASCII is the same in every form.
