@@ -16,6 +16,23 @@ import Testing
         #expect(objects.tasks.isEmpty)
     }
 
+    static let files: [(name: String, format: Format)] = [
+        ("Tasks.json", .googleTasks), ("Work [220474322].csv", .todoistCSV), ("calendar.ics", .ics),
+        ("taskwarrior.json", .taskwarrior), ("todo.txt", .todoTxt), ("todoist.json", .todoistJSON),
+    ]
+
+    /// In the place of whatever stands in a file, one after the other: what is counted with overflows nowhere.
+    @Test(arguments: files) func numbersWithoutMeasure(file: (name: String, format: Format)) throws {
+        let text = String(decoding: try ReadFile.bytes(file.name), as: UTF8.self)
+        let whole = ReadFile(text, as: file.format).tasks.count
+        for place in text.ranges(of: /"[^"\n]*"|-?\d+(\.\d+)?/) {
+            for number in ["-9223372036854775808", "9223372036854775807", "1e308", "-1", "99999999999999999999"] {
+                let read = ReadFile(text.replacingCharacters(in: place, with: number), as: file.format)
+                #expect(read.tasks.count <= whole + 1)
+            }
+        }
+    }
+
     @Test func oneTaskThatIsNestedTooDeepTakesNoOtherAlong() {
         let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
         let file = ReadFile(

@@ -35,7 +35,8 @@ package enum PropertyRequest: Hashable, Sendable {
         if let prop = element.first(.dav("prop")) {
             self = .only(try Self.distinct(prop.children))
         } else if element.first(.dav("allprop")) != nil {
-            let beside = try element.first(.dav("include")).map { try Self.distinct($0.children) } ?? []
+            var beside: [Wanted] = []
+            if let include = element.first(.dav("include")) { beside = try Self.distinct(include.children) }
             self = .all(and: beside.map(\.name))
         } else if element.first(.dav("propname")) != nil {
             self = .names

@@ -44,7 +44,7 @@ struct TodoistItem {
         takePlace(&task, &reading)
         if let priority = object.take("priority") {
             // The API counts the other way round from what people see.
-            if let level = priority.number.flatMap({ TodoistPriority.ours(5 - $0) }) {
+            if let level = priority.number.flatMap({ (1...4).contains($0) ? TodoistPriority.ours(5 - $0) : nil }) {
                 task.priority = level
                 reading.mapped("priority", to: "priority")
             } else {
