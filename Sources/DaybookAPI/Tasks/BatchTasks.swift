@@ -7,8 +7,8 @@ import HTTP
 /// `POST /v1/tasks/batch` with `{"tasks":[{"action":"create","id":...,"fields":{...}}, ...]}`: up to 500 gestures in
 /// one transaction.
 ///
-/// 200 with an outcome for each, in order. What is refused is refused alone: the others are done, and each sees what
-/// those before it did. 409 `mass_delete_unconfirmed` for so many deletions without `"confirmMassDelete":true`; then
+/// 200 with an outcome for each, in order, and each task with the first of its outcomes. What is refused is refused
+/// alone: the others are done, and each sees what those before it did. 409 `mass_delete_unconfirmed` for so many deletions without `"confirmMassDelete":true`; then
 /// nothing was done. 422 `invalid_fields` where an action cannot be understood; then nothing was done either.
 struct BatchTasks: Sendable {
     let changes: OnlineChanges
@@ -27,6 +27,8 @@ struct BatchTasks: Sendable {
             json.member("revision", settled.revision)
             // Fields are told for the first that are refused; every other one has its code.
             var told = 0
+            // Five hundred actions may be about one task, which may hold a megabyte.
+            var shown: Set<Identifier> = []
             json.objects("outcomes", gestures.enumerated()) { json, item in
                 let (place, gesture) = item
                 // Of a repeated request only what was done is remembered, not why the rest was refused.
@@ -36,7 +38,8 @@ struct BatchTasks: Sendable {
                     told += 1
                     if told > Problem.mostFields, let type = refusal?.type { refusal = Problem(type) }
                 }
-                gesture.writeMembers(settled.tasks[gesture.task], refusal, to: &json)
+                let isFirst = refusal == nil && shown.insert(gesture.task).inserted
+                gesture.writeMembers(isFirst ? settled.tasks[gesture.task] : nil, refusal, to: &json)
             }
         }
     }

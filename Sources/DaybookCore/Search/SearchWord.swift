@@ -8,8 +8,14 @@ package struct SearchWord: Hashable, Sendable {
     /// How many slips of the typing hand are forgiven.
     package let slips: Int
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    /// More of a word tells it from no other, and to look for it takes as long as it is.
+    private static let longest = 96
+
+    init(_ word: [UInt8]) {
+        var end = min(word.count, Self.longest)
+        // Between two letters.
+        while end < word.count, word[end] & 0xC0 == 0x80 { end -= 1 }
+        bytes = Array(word[..<end])
         scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
         let isSpaceless = scalars.contains { Self.isSpaceless($0.value) }
         countsInside = scalars.count > 2 || isSpaceless

@@ -67,6 +67,15 @@ import Testing
         #expect(pieces.map(\.text).joined().count == 160)
     }
 
+    /// Of a word without end its beginning is looked for.
+    @Test(arguments: ["a", "ü", "買"]) func aWordWithoutEnd(letter: String) throws {
+        let word = try #require(SearchQuery(String(repeating: letter, count: 1000)).words.first)
+        #expect((90...96).contains(word.bytes.count) && Array(word.text.utf8) == word.bytes)
+        var task = TaskItem.named("Shopping")
+        task.notes = String(repeating: letter, count: 1000)
+        #expect(SearchQuery([word]).hits(among: [task]).count == 1)
+    }
+
     @Test func longNotesAreLeftOutOfAHit() throws {
         var task = TaskItem.named("Shopping")
         task.notes = String(repeating: "word ", count: 1000) + "milk"

@@ -56,6 +56,18 @@ import Testing
         #expect(try await hand.task(tasks[8])["notes"].text == Self.notes)
     }
 
+    /// However often a batch names a task, its answer tells it once.
+    @Test mutating func aTaskIsToldOnceHoweverOftenABatchNamesIt() async throws {
+        let task = Hand.name()
+        try await hand.sync([hand.change(task, at: 0, Self.title)])
+        let starts = Array(repeating: #"{"action":"start","id":"\#(task)"}"#, count: 500).joined(separator: ",")
+        let answer = try await api.ask("POST", "/v1/tasks/batch", token: hand.token, #"{"tasks":[\#(starts)]}"#)
+        #expect(answer.status == 200 && answer.text.utf8.count < 2 << 20)
+        let outcomes = answer.json["outcomes"].list
+        #expect(outcomes.count == 500 && outcomes.count { !$0["task"].isNull } == 1)
+        #expect(outcomes[0]["task"]["notes"].text == Self.notes)
+    }
+
     /// What is too much is refused before it is read.
     @Test(.proof("it measures memory")) mutating func whatIsRefusedIsNotRead() async throws {
         let tasks = (0..<60).map { _ in Hand.name() }
