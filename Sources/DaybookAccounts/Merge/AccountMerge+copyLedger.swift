@@ -17,14 +17,15 @@ extension AccountMerge {
     ) async throws -> Outcome {
         var journey = journey
         try await carryDevices(journey)
-        let erased = try await carryErasures(journey)
+        var erased = try await carryErasures(journey)
         while true {
             let entries = try await nextEntries(journey)
             guard let last = entries.last else {
-                if let outcome = try await close(journey, finish) {
+                if let outcome = try await close(journey, knowing: erased, finish) {
                     ledger.announcements.hasToRemind(journey.target)
                     return outcome
                 }
+                erased.formUnion(try await carryErasures(journey, beside: erased))
                 continue
             }
             try await tell(entries.filter { !erased.contains($0.operation.id) }, journey)
@@ -70,9 +71,9 @@ extension AccountMerge {
     }
 
     /// Closes the source's ledger if nothing has been written since: without its clock no change gets through the door.
-    /// Nil if something has been written.
+    /// Nil if something has been written, or erased.
     private func close<Outcome: Sendable>(
-        _ journey: Journey, _ finish: (Transaction) async throws -> Outcome
+        _ journey: Journey, knowing erased: Set<Identifier>, _ finish: (Transaction) async throws -> Outcome
     ) async throws -> Outcome? {
         let now = Instant.now()
         return try await database.transaction(of: journey.source) { transaction in
@@ -82,6 +83,12 @@ extension AccountMerge {
                 let more = try await transaction.run(
                     "SELECT 1 FROM change WHERE account_id = \(journey.source) AND revision > \(journey.told) LIMIT 1")
                 guard more.isEmpty || revision == journey.told else { return nil }
+                let moreErased = try await transaction.run(
+                    """
+                    SELECT 1 FROM erasure WHERE account_id = \(journey.source) AND NOT task_id = ANY(\(Array(erased)))
+                    LIMIT 1
+                    """)
+                guard moreErased.isEmpty else { return nil }
                 try await carryClocks(journey, in: transaction)
                 try await carryAddresses(journey, in: transaction)
                 try await belongings(journey.source, journey.target, journey.device, transaction)
@@ -125,36 +132,6 @@ extension AccountMerge {
             \(carried)
             ON CONFLICT (account_id, device_id) DO NOTHING
             """)
-    }
-
-    /// What was erased stays so: nothing of it is told, and nothing that comes late is kept. Answers which tasks that
-    /// are.
-    private func carryErasures(_ journey: Journey) async throws -> Set<Identifier> {
-        let columns: Query = "task_id, device_id, erased_at, finished_at, is_settled, lines, search_pages, octets"
-        let rows = try await database.read(
-            of: journey.source, "SELECT \(columns) FROM erasure WHERE account_id = \(journey.source)")
-        guard !rows.isEmpty else { return [] }
-        let told = try rows.decode(
-            (Identifier, Identifier, Instant, Instant?, Bool, Int64, Int64, Int64).self)
-        let carried: Query = .rows(
-            of: told.map { _ in journey.target },
-            """
-            \(told.map(\.0)), \(told.map(\.1)), \(told.map(\.2)), \(told.map(\.3)), \(told.map(\.4)), \(told.map(\.5)),
-                \(told.map(\.6)), \(told.map(\.7))
-            """, spread: try await database.isSpread())
-        try await database.transaction(of: journey.target) { transaction in
-            try await transaction.run(
-                "SELECT 1 FROM account_clock WHERE account_id = \(journey.target) FOR UPDATE")
-            try await transaction.commit(after: [
-                "INSERT INTO erasure (account_id, \(columns)) \(carried) ON CONFLICT DO NOTHING",
-                """
-                UPDATE account_clock SET erasures =
-                    (SELECT count(*) FROM erasure WHERE account_id = \(journey.target))::int
-                WHERE account_id = \(journey.target)
-                """,
-            ])
-        }
-        return Set(told.map(\.0))
     }
 
     /// Each device's own order goes on where it was: what it makes from now on comes after its changes that were

@@ -63,7 +63,10 @@ package struct DeviceClock: Hashable, Sendable {
         // An earlier time than the last one told means that this change was overtaken on its way. But a last one that
         // would lie in the future was wrong, so it says nothing about the order of a time that can be right.
         if let told, time < told, isOfTheFuture || told.shifted(by: shift).milliseconds <= now.milliseconds {
-            if let last, corrected >= last { corrected = last.predecessor }
+            // Below the earliest there is no place left, and no text for it.
+            if let last, corrected >= last {
+                corrected = max(last.predecessor, HybridTime(.earliest, device: time.device))
+            }
             return corrected
         }
         if let last, corrected <= last { corrected = last.successor(device: time.device) }

@@ -15,6 +15,15 @@ package enum CalendarName {
         return candidates
     }
 
+    /// More bytes than any program's UID has.
+    static let longestUID = 1000
+
+    /// Whether a task can be called so. The field that says it can hold anything, since every device may set it.
+    fileprivate static func canBeUID(_ text: String) -> Bool {
+        (1...longestUID).contains(text.utf8.count)
+            && !text.utf8.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A || $0 == 0x7F }
+    }
+
     private static func imported(_ uid: String, _ account: Identifier) -> Identifier {
         SourceName.named(uid).identifier(.task, in: account, from: CalendarReader.origin)
     }
@@ -51,7 +60,8 @@ package enum CalendarName {
 extension TaskItem {
     /// Its UID, as one part of its series.
     package func calendarUID(_ part: ShownTask.Part = .head) -> String {
-        text(part == .head ? TodoName.uid : TodoName.ownUID) ?? CalendarName.own(self, part)
+        let told = text(part == .head ? TodoName.uid : TodoName.ownUID)
+        return told.flatMap { CalendarName.canBeUID($0) ? $0 : nil } ?? CalendarName.own(self, part)
     }
 
     /// The name of its resource, without the path.

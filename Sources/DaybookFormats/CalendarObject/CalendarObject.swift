@@ -45,8 +45,8 @@ package struct CalendarObject: Sendable {
         guard let uid = first.first("UID")?.value, !uid.isEmpty else {
             throw CalendarRefusal(.validCalendarObjectResource, "A task has a UID.")
         }
-        guard uid.utf8.count <= Self.longestUID else {
-            throw CalendarRefusal(.validCalendarObjectResource, "A UID has at most \(Self.longestUID) bytes.")
+        guard uid.utf8.count <= CalendarName.longestUID else {
+            throw CalendarRefusal(.validCalendarObjectResource, "A UID has at most \(CalendarName.longestUID) bytes.")
         }
         self.uid = ContentLine.unescaped(uid)
         guard todos.allSatisfy({ $0.first("UID")?.value == uid }) else {
@@ -64,8 +64,6 @@ package struct CalendarObject: Sendable {
         }
         self.master = master
     }
-
-    private static let longestUID = 1000
 }
 
 extension CalendarObject {

@@ -8,6 +8,8 @@ package struct AccountChange {
     let asked: AskedChange
     /// Nobody else waits for the transaction.
     let isAlone: Bool
+    /// What is concluded has another name where its own is in the ledger already.
+    var givesOtherNames = false
     /// Until the account is locked, those of any.
     var quotas: Quotas
     var clock: AccountClock?
@@ -161,7 +163,8 @@ package struct AccountChange {
             let look = loaded.look(for: await aside(if: isLong(push)) { slice.needs(for: push, context) })
             if look.isEmpty {
                 stage = .merging(decision, push)
-                return loaded.look(for: notes(for: push, decision.seeing))
+                let names = await namesOfConclusions(from: push)
+                return loaded.look(for: notes(for: push, decision.seeing), outcomesOf: names)
             }
             guard isAlone || looks < Self.mostLooks else { throw BetterAlone() }
             // What waits for a row may make another one for which something waits.
@@ -185,7 +188,7 @@ package struct AccountChange {
         }
     }
 
-    private func isLong(_ push: Push) -> Bool {
+    func isLong(_ push: Push) -> Bool {
         asked.request.isLong || push.operations.count + slice.tasks.count > Self.manyRows
     }
 
@@ -216,6 +219,7 @@ package struct AccountChange {
         case .massDeleteRefused(let deletions, let total):
             outcome = .success(.massDeleteRefused(deletions: deletions, of: total))
         case .merged(var merged):
+            giveOtherNames(in: &merged)
             if let refused = decision.refused { remember(refused, in: &merged) }
             answerErasures(in: &merged, erasing: decision.erases)
             let isMuch = isLong || merged.entries.count > Self.manyRows || merged.takes(moreThan: Self.longText)

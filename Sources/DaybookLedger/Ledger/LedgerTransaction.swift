@@ -12,8 +12,14 @@ struct LedgerTransaction {
     /// From here on nobody knows what became of it where the connection is lost.
     private var isWriting = false
 
-    init(_ asked: [AskedChange]) {
+    init(together asked: [AskedChange]) {
         changes = asked.sorted { $0.account < $1.account }.map { AccountChange($0, isAlone: asked.count == 1) }
+    }
+
+    init(of asked: AskedChange, givingOtherNames: Bool) {
+        var change = AccountChange(asked, isAlone: true)
+        change.givesOtherNames = givingOtherNames
+        changes = [change]
     }
 
     /// Throws where the transaction must not be committed: it failed, or every change did.

@@ -142,13 +142,22 @@ final class WriteLanes: Sendable {
             }
         }
         defer { if let lane { leave(lane) } }
-        let answered = try await database.transaction { transaction in
-            var alone = LedgerTransaction([change])
-            try await alone.pass(through: transaction)
-            return try alone.outcome(of: change).get()
+        let answered: PushResult
+        do {
+            answered = try await passAlone(change)
+        } catch let error as PostgresError where error.isOfTakenName {
+            answered = try await passAlone(change, givingOtherNames: true)
         }
         figures.count(1)
         return answered
+    }
+
+    private func passAlone(_ change: AskedChange, givingOtherNames: Bool = false) async throws -> PushResult {
+        try await database.transaction { transaction in
+            var alone = LedgerTransaction(of: change, givingOtherNames: givingOtherNames)
+            try await alone.pass(through: transaction)
+            return try alone.outcome(of: change).get()
+        }
     }
 
     /// How many lanes nobody uses, and how many changes wait for one.
@@ -200,7 +209,7 @@ final class WriteLanes: Sendable {
 
     private func passTogether(_ group: [Waiting], in lane: Int) async {
         Reactor.current?.cause = group[0].cause
-        var together = LedgerTransaction(group.map(\.change))
+        var together = LedgerTransaction(together: group.map(\.change))
         do {
             // Run again they are one by one, each for itself.
             try await database.transaction(attempts: 1) { try await together.pass(through: $0) }

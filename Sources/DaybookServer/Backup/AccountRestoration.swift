@@ -28,6 +28,12 @@ struct AccountRestoration: Sendable {
     }
 
     func restore(_ path: String, _ key: BackupKey?, _ verified: BackupVerification) async throws -> Outcome {
+        try await RestorationLock.hold(in: address, configuration) { try await restoreAlone(path, key, verified) }
+    }
+
+    private func restoreAlone(
+        _ path: String, _ key: BackupKey?, _ verified: BackupVerification
+    ) async throws -> Outcome {
         try await BackupSession.open(address, configuration) { database in
             try await requireGone(database, verified)
             try await database.write("DROP SCHEMA IF EXISTS daybook_account_restore CASCADE")

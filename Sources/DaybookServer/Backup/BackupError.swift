@@ -26,6 +26,7 @@ enum BackupError: Error, Equatable {
 
     // Where it is to go.
     case databaseInUse(String)
+    case restoring
     case databaseHolds(String)
     case databaseMissing(String)
     case migrating
@@ -53,6 +54,7 @@ enum BackupError: Error, Equatable {
         case .accountThere: "restore_account_there"
         case .accountMerged: "restore_account_merged"
         case .databaseInUse: "restore_database_in_use"
+        case .restoring: "restore_under_way"
         case .databaseHolds: "restore_database_not_empty"
         case .databaseMissing: "restore_database_missing"
         case .migrating: "backup_schema_busy"
@@ -68,7 +70,7 @@ enum BackupError: Error, Equatable {
     var exit: ExitCode {
         switch self {
         case .file, .damaged, .notWhole: .inputOutput
-        case .databaseMissing, .databaseInUse, .migrating: .unavailable
+        case .databaseMissing, .databaseInUse, .restoring, .migrating: .unavailable
         default: .failure
         }
     }
@@ -108,6 +110,8 @@ extension BackupError: CustomStringConvertible {
         switch self {
         case .databaseInUse(let who):
             "\(who) is using the database; stop it first, or restore into another with --database"
+        case .restoring:
+            "another restore is at work in this database, so nothing was changed; try again when that is done"
         case .databaseHolds(let what):
             "the database is not empty: it holds \(what). Nothing was changed; restore into another with --database"
         case .databaseMissing(let name):

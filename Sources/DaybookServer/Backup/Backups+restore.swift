@@ -41,13 +41,15 @@ extension Backups {
             let (settled, trouble) = try await BackupPlace.visit(configuration, creating: true) { place in
                 if place.isServed, name == nil { throw BackupError.databaseInUse("the running daybook") }
                 let address = try await address(name, at: place, configuration)
-                return try await BackupSession.open(address, configuration) { database in
-                    let restoration = BackupRestoration(
-                        database: database, migrations: migrations, progress: progress)
-                    try await restoration.requireEmpty()
-                    let settled = try settle(verified.secretKey, name, configuration)
-                    try await restoration.restore(path, key, verified)
-                    return (settled, try await keyTrouble(name, database, configuration))
+                return try await RestorationLock.hold(in: address, configuration) {
+                    try await BackupSession.open(address, configuration) { database in
+                        let restoration = BackupRestoration(
+                            database: database, migrations: migrations, progress: progress)
+                        try await restoration.requireEmpty()
+                        let settled = try settle(verified.secretKey, name, configuration)
+                        try await restoration.restore(path, key, verified)
+                        return (settled, try await keyTrouble(name, database, configuration))
+                    }
                 }
             }
             let took = begun.duration(to: .now)

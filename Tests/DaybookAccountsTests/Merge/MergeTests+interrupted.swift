@@ -9,7 +9,9 @@ import Testing
 @testable import DaybookAccounts
 @testable import DaybookHost
 @testable import DaybookLedger
+@testable import DaybookStore
 @testable import TestAccounts
+@testable import TestStore
 
 /// Merges that others work beside, or that end in the middle.
 extension MergeTests {
@@ -69,6 +71,62 @@ extension MergeTests {
         let there = Set(try await Rows(target, database).tasks.keys)
         let wanted = acknowledged.all
         #expect(wanted.count >= 50 && there == wanted)
+    }
+
+    /// Whoever erases a task had signed in before the merge began. What was told of it is erased, too.
+    @Test func whatIsErasedOnTheWayIsErasedInTheTarget() async throws {
+        let (database, merge, token) = try await openAccounts()
+        let (task, device) = (Identifier(high: 0x7A5C, low: 1), Identifier(high: 0xD, low: 1))
+        let operations = [
+            [JSONMember("title", "zebra"), JSONMember("notes", "zebra")], [JSONMember("notes", "zebras")],
+        ].enumerated().map { number, fields in
+            SyncOperation(
+                opId: Identifier(high: 0x0B, low: UInt64(number) + 1), id: task,
+                at: HybridTime(.now(), counter: UInt16(number), device: device), fields: fields)
+        }
+        _ = try await merge.ledger.push(Push(operations: operations), to: source)
+        let begun = try await merge.begin(
+            PresentedToken(token), into: .somebody(of: target, in: database), now: .now())
+        let journey = try #require(begun)
+        let telling = try await database.transaction { transaction in
+            // Its lines have been read and no erasure was there, and then they wait to be told.
+            try await transaction.run("SELECT 1 FROM account_clock WHERE account_id = \(target) FOR UPDATE")
+            let telling = Task { try await merge.tellAll(journey) { _ in } }
+            try await database.somebodyWaitsForALock()
+            try await erase(task, by: device, merge)
+            return telling
+        }
+        try await telling.value
+        let row = try #require(try await Rows(target, database).tasks[task])
+        #expect(row.isErased && row.notes == nil)
+        let words = try await database.read(
+            of: target,
+            """
+            SELECT 1 FROM change WHERE account_id = \(target)
+                AND (patch::text LIKE '%zebra%' OR prior::text LIKE '%zebra%' OR detail::text LIKE '%zebra%')
+            """)
+        #expect(words.isEmpty)
+        let counted: Int32 = try await database.read(
+            of: target, "SELECT erasures FROM account_clock WHERE account_id = \(target)")[0].decode(0)
+        #expect(counted == 1)
+        #expect(try await AccountCheck(merge.ledger, target).run() == [])
+    }
+
+    /// As the API does it.
+    private func erase(_ task: Identifier, by device: Identifier, _ merge: AccountMerge) async throws {
+        let erasure = Erasure(of: task, in: source, merge.database)
+        let statements = erasure.beginning(try await erasure.traces(in: merge.ledger), by: device, now: .now())
+        var needs = SliceNeeds()
+        needs.tasks = [task]
+        _ = try await merge.ledger.change(source, seeing: needs) { slice in
+            let clock = try #require(slice.tasks[task]?.lastChange).successor(device: device)
+            var decision = Decision(
+                Push(operations: [SyncOperation(opId: .random(), id: task, at: clock, kind: .delete)]))
+            (decision.erases, decision.alongside) = (task, statements)
+            return decision
+        }
+        #expect(try await erasure.takeWordsOut())
+        try await erasure.finish(now: .now())
     }
 
     @Test func accountsOnTheirWayGoOnWithTheirTarget() async throws {

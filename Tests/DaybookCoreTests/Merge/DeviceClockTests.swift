@@ -87,6 +87,16 @@ import Testing
         }
     }
 
+    /// Its clock is ahead, and it tells the first two moments that there are in the wrong order.
+    @Test mutating func nothingIsBeforeTheEarliest() {
+        clock.sample(sentAt: start.adding(milliseconds: 3_600_000), now: start)
+        for ahead in [30_000, 10_000, 20_000, 5_000] as [Int64] {
+            let told = HybridTime(Instant.earliest.adding(milliseconds: ahead), device: device)
+            let given = clock.correct(told, now: start)
+            #expect(given.instant >= .earliest && HybridTime(given.text) == given)
+        }
+    }
+
     /// A clock that runs slow by a second a day is followed, though every sample is greater than the one before.
     @Test mutating func driftIsFollowed() {
         for day in 0..<60 as Range<Int64> {

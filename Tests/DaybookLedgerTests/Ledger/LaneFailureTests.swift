@@ -136,6 +136,24 @@ import Testing
         #expect(error?.sqlState == .divisionByZero)
     }
 
+    /// The name of what the server concludes from one is there already, by a device that made it up.
+    @Test func aNameThatIsTaken() async throws {
+        let account = house.accounts[2]
+        let (task, placing) = (house.newTask(1, of: account), Identifier(high: account.low, low: 3))
+        let madeUp = SyncOperation(
+            opId: .derived(.placing, placing.high, placing.low, task.id.high, task.id.low), id: task.id,
+            at: HybridTime(.now(), device: account), fields: [JSONMember("priority", 2)])
+        _ = try await house.ledger.push(Push(operations: [task, madeUp]), to: account)
+        let result = try await third { account in
+            let told = SyncOperation(
+                opId: placing, id: task.id, at: HybridTime(.now(), device: account),
+                fields: [JSONMember("region", "morning")])
+            return try await house.ledger.push(Push(operations: [told]), to: account)
+        }
+        #expect(try result.get().merged?.outcomes == [.applied])
+        #expect(try await house.lines(of: account) == 4)
+    }
+
     @Test func aTextThatCannotBeSent() async throws {
         let result = try await third { account in try await change(account, alongside: "SELECT \("\0")") }
         guard case .failure(PostgresError.nullCharacter) = result else { return _ = Issue.record("\(result)") }

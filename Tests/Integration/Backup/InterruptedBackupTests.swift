@@ -15,7 +15,13 @@ import Testing
 
     /// A transaction's body is on a thread that hears no signals, and a program inherits that.
     private func start(_ arguments: [String], _ settings: [String: String]) async throws -> Program {
-        try await Task.detached { try Program("daybook", arguments, settings) }.value
+        try await detached { try Program("daybook", arguments, settings) }
+    }
+
+    private func detached<Outcome: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Outcome
+    ) async throws -> Outcome {
+        try await Task.detached { try await body() }.value
     }
 
     /// Waits until a session of a backup's is held up by a lock.
@@ -110,12 +116,16 @@ import Testing
                 try await transaction.run("SELECT pg_advisory_xact_lock(42)")
                 let program = try await start(["backup", "restore", backup], desk.settings(target))
                 try await waits(target)
+                // Whoever comes meanwhile does not clear what this one is filling.
+                let second = try await detached { try await desk.run(target, ["backup", "restore", backup]) }
+                #expect(second.code == 69 && second.complaints.contains("restore_under_way"), "\(second.complaints)")
                 program.signal(SIGKILL)
                 #expect(await program.end() == 128 + SIGKILL)
                 // The server notices that nobody listens any more when the lock is free.
             }
         }
         await everybodyHasLeft(target)
+        await noLockIsHeld(target)
         try TestPostgres.shared.execute("DROP EVENT TRIGGER stop", database: name)
         for command in [["serve", "--migrate"], ["migrate", "up"], ["account", "list"]] {
             let run = try await desk.run(target, command)
@@ -129,6 +139,47 @@ import Testing
         // It is a database in use now.
         let third = try await desk.run(target, ["backup", "restore", backup])
         #expect(third.code == 1 && third.complaints.contains("restore_database_not_empty"))
+    }
+
+    /// A second one would drop what the first is filling. Who was killed is in nobody's way.
+    @Test func oneRestorationOfAnAccountAtATime() async throws {
+        let desk = try BackupDesk()
+        let (url, account) = try await filled(desk)
+        let backup = desk.path("whole.backup")
+        #expect(try await desk.run(url, ["backup", "create", backup]).code == 0)
+        #expect(try await desk.run(url, ["account", "delete", account, "--yes"]).code == 0)
+        let restoring = ["backup", "restore", backup, "--account", account]
+        try await desk.look(url) { database in
+            try await database.transaction { transaction in
+                // Where the first one asks for this account it has begun.
+                try await transaction.run("LOCK TABLE merged_account IN ACCESS EXCLUSIVE MODE")
+                let first = try await start(restoring, desk.settings(url))
+                try await waits(url)
+                let second = try await detached { try await desk.run(url, restoring) }
+                #expect(second.code == 69 && second.complaints.contains("restore_under_way"), "\(second.complaints)")
+                first.signal(SIGKILL)
+                #expect(await first.end() == 128 + SIGKILL)
+            }
+        }
+        // It leaves nothing that would be in the way of the next one.
+        await noLockIsHeld(url)
+        let third = try await desk.run(url, restoring)
+        #expect(third.code == 0, "\(third.complaints)")
+        #expect(try await desk.json(url, "account", "show", "ada@example.org")["id"].text == account)
+        #expect(try await desk.run(url, ["check"]).code == 0)
+    }
+
+    /// PostgreSQL has noticed that whoever held a lock is gone.
+    private func noLockIsHeld(_ url: String) async {
+        let name = TestPostgres.shared.name(of: url)
+        await eventually {
+            let held = try? TestPostgres.shared.query(
+                """
+                SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+                WHERE datname = '\(name)' AND locktype = 'advisory'
+                """)
+            return held?[0][0] == "0"
+        }
     }
 
     @Test(.enabled(if: SmallDisk.canBeMounted, "mounting a small file system needs root; CI is root"))
