@@ -76,12 +76,13 @@ function accountGroup(proposals) {
   const more = account ? signInOf(account) : w.noAccount;
   return group(w.account, [
     standing.value && !account && (onlyHere ? staysLine() : goesLine()),
-    proposals > 0 && linkLine({ screen: "proposals" }, later.proposals.waiting(proposals), "edit"),
     linkLine({ screen: "account" }, more, "person"),
     linkLine({ screen: "devices" }, w.devices, "device"),
     linkLine({ screen: "notifications" }, w.notifications, "bell"),
     linkLine({ screen: "apps" }, w.apps, "date"),
     linkLine({ screen: "data" }, w.data, "down"),
+    // The server tells of them a moment later, and nothing that somebody is about to press moves for it.
+    proposals > 0 && linkLine({ screen: "proposals" }, later.proposals.waiting(proposals), "edit"),
   ]);
 }
 
