@@ -62,7 +62,7 @@ import Testing
         try await hand.sync([hand.change(task, at: 0, Self.title)])
         let starts = Array(repeating: #"{"action":"start","id":"\#(task)"}"#, count: 500).joined(separator: ",")
         let answer = try await api.ask("POST", "/v1/tasks/batch", token: hand.token, #"{"tasks":[\#(starts)]}"#)
-        #expect(answer.status == 200 && answer.text.utf8.count < 2 << 20)
+        #expect(answer.status == 200 && answer.body.utf8.count < 2 << 20)
         let outcomes = answer.json["outcomes"].list
         #expect(outcomes.count == 500 && outcomes.count { !$0["task"].isNull } == 1)
         #expect(outcomes[0]["task"]["notes"].text == Self.notes)
