@@ -14,7 +14,9 @@ struct HeldRow: Sendable {
 
     /// A row alone. What it is cut into has room for the longest one, which is not held with it.
     init(copying piece: [UInt8], line: Int) {
-        let copy: [UInt8] = piece.withUnsafeBufferPointer { [UInt8]($0) }
+        var copy: [UInt8] = []
+        copy.reserveCapacity(piece.count)
+        copy.append(contentsOf: piece)
         bytes = copy[...]
         self.line = line
     }
