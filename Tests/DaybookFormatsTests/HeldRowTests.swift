@@ -7,25 +7,31 @@ import Testing
 @Suite struct HeldRowTests {
     private static let ids = ["0198a000-0000-7000-8000-000000000001", "0198a000-0000-7000-8000-000000000002"]
 
+    /// Two tasks, the first of which has more values than a row may hold.
+    private static func twoTasks(_ format: Format) -> String {
+        let many = #""odd":[0\#(String(repeating: ",0", count: JSONBound.mostValues))]"#
+        let ours = #"{"id":"\#(ids[0])","text":"a",\#(many)},{"id":"\#(ids[1])","text":"b"}"#
+        let googles = #"[{"id":"1","title":"a",\#(many)},{"id":"2","title":"b"}]"#
+        switch format {
+        case .taskwarrior: return #"[{"description":"a",\#(many)},{"description":"b"}]"#
+        case .todoistJSON: return #"{"items":[{"id":"1","content":"a",\#(many)},{"id":"2","content":"b"}]}"#
+        case .googleTasks:
+            return #"{"kind":"tasks#taskLists","items":[{"title":"l","items":\#(googles)}]}"#
+        case .json: return #"{"exportDate":"2026-11-20T09:00:00.000Z","tasks":[\#(ours)]}"#
+        default:
+            return """
+                {"type":"export"}
+                {"type":"task","id":"\(ids[0])","text":"a",\(many)}
+                {"type":"task","id":"\(ids[1])","text":"b"}
+                {"type":"end","tasks":2}
+                """
+        }
+    }
+
     /// Each value takes many times its bytes in memory, so a row may hold so many; those beside it are read.
     @Test(.timeLimit(.minutes(5)), arguments: [Format.taskwarrior, .todoistJSON, .googleTasks, .json, .ndjson])
     func aTaskOfManyValues(format: Format) {
-        let many = "\"odd\":[0" + String(repeating: ",0", count: JSONBound.mostValues) + "]"
-        let ours = Self.ids.map { "\"id\":\"\($0)\"" }
-        let texts: [Format: String] = [
-            .taskwarrior: "[{\"description\":\"a\",\(many)},{\"description\":\"b\"}]",
-            .todoistJSON: "{\"items\":[{\"id\":\"1\",\"content\":\"a\",\(many)},{\"id\":\"2\",\"content\":\"b\"}]}",
-            .googleTasks:
-                "{\"kind\":\"tasks#taskLists\",\"items\":[{\"kind\":\"tasks#taskList\",\"title\":\"l\",\"items\":"
-                + "[{\"id\":\"1\",\"title\":\"a\",\(many)},{\"id\":\"2\",\"title\":\"b\"}]}]}",
-            .json:
-                "{\"exportDate\":\"2026-11-20T09:00:00.000Z\",\"tasks\":[{\(ours[0]),\"text\":\"a\",\(many)},"
-                + "{\(ours[1]),\"text\":\"b\"}]}",
-            .ndjson:
-                "{\"type\":\"export\"}\n{\"type\":\"task\",\(ours[0]),\"text\":\"a\",\(many)}\n"
-                + "{\"type\":\"task\",\(ours[1]),\"text\":\"b\"}\n{\"type\":\"end\",\"tasks\":2}\n",
-        ]
-        let file = ReadFile(texts[format] ?? "", as: format)
+        let file = ReadFile(Self.twoTasks(format), as: format)
         #expect(file.failure == nil)
         #expect(file.tasks.map(\.title) == ["b"] && file.report.refused == 1)
     }

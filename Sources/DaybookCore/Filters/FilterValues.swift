@@ -1,7 +1,7 @@
 /// Reads what stands behind a field and its sign.
 struct FilterValues {
     let moment: Moment
-    /// Those that may be named, as ``TaskFilter`` names them; nil where any name will do.
+    /// Those that may be named, with names in small letters unless this is a page; nil where any name will do.
     let lists: [TaskList]?
     let language: Language
 

@@ -106,7 +106,7 @@ import Testing
 
     /// However long the names of lists are, an answer is about as long as a page.
     @Test func whatIsLeftOfManySharesIsOne() async throws {
-        for number in (1...20 as ClosedRange<UInt64>) {
+        for number in 1...20 as ClosedRange<UInt64> {
             let list = Identifier(high: 0x1157, low: number)
             let name = String(repeating: "n", count: 65_000) + "\(number)"
             try await house.push([
