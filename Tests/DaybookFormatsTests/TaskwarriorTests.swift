@@ -1,5 +1,8 @@
 import Testing
 
+@testable import DaybookCore
+@testable import DaybookFormats
+
 @Suite struct TaskwarriorTests {
     let file: ReadFile
 
@@ -42,6 +45,24 @@ import Testing
             file.report.remarks.map { "\($0.line) \($0.code.rawValue) \($0.field ?? "")" } == [
                 "4 passed_over ", "8 not_understood recur", "9 refused description", "10 not_understood entry",
             ])
+    }
+
+    /// Each child is a step along the rule of its series, and a file has so many of them.
+    @Test func theChildrenOfAllSeriesAreCountedWithinBounds() {
+        var rows = TaskwarriorRowReader()
+        rows.childrenLeft = 25
+        var reading = Reading(ReadingContext(now: Instant(milliseconds: 0)))
+        for number in 0..<3 {
+            let text = """
+                {"description":"t","uuid":"\(number)","status":"recurring","recur":"daily","mask":"++++++++++",
+                "due":"20260110T231200Z"}
+                """
+            let piece = JSONPieces.Piece(member: "", isElement: true, bytes: Array(text.utf8), line: number + 1)
+            rows.take(piece, into: &reading)
+        }
+        let tasks: [TaskDraft] = reading.take().compactMap { if case .task(let task) = $0 { task } else { nil } }
+        #expect(tasks.map { $0.recurrence != nil } == [true, true, false])
+        #expect(tasks.last?.notes == "recur: daily")
     }
 
     @Test func aCompletedTaskKeepsItsTime() throws {

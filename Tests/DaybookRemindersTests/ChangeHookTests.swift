@@ -126,6 +126,21 @@ import Testing
         #expect(letters.map(\.revision) == Array(1...133))
     }
 
+    /// The title of a task is told with each of its changes.
+    @Test func smallChangesOfALongTitleAreToldPageByPage() async throws {
+        try await house.channel(Self.url, wants: .changes)
+        let task = Identifier.random()
+        try await house.push(task, [JSONMember("title", .string(String(repeating: "t", count: 200_000)))])
+        for number in 0..<10 {
+            try await house.push(task, [JSONMember("sticky", .bool(number.isMultiple(of: 2)))])
+        }
+        let cursor = try #require(try await house.hooks.claim(.all, atMost: 1, now: house.now).first)
+        #expect(try await ChangePage.load(after: cursor, in: house.database).events.count <= 2)
+        house.wait(61)
+        let letters = try await house.tell()
+        #expect(letters.map(\.revision) == Array(1...11))
+    }
+
     /// A page is under way for as long as a slow receiver makes it.
     @Test func aDeviceThatIsRevokedMeanwhileHearsNothingMore() async throws {
         try await house.channel(Self.url, wants: .changes)

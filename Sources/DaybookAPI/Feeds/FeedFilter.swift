@@ -1,6 +1,7 @@
 import DaybookCore
 import HTTP
 import Postgres
+import Reactor
 
 /// What a feed of a saved filter shows, at the moment of a request.
 struct FeedFilter: Sendable {
@@ -16,14 +17,20 @@ struct FeedFilter: Sendable {
         guard let text else { return nil }
         let settings = try await known.read(account, database).settings
         let lists = try await FilteredTasks.lists(of: account, database).lists
-        moment = Moment(now, in: LocalDay(of: settings))
+        let moment = Moment(now, in: LocalDay(of: settings))
+        self.moment = moment
+        let read: (filter: TaskFilter, followsClock: Bool)
         do throws(FilterError) {
-            filter = try TaskFilter(saved: text, at: moment, settings, lists: lists)
+            read = try await aside(if: lists.areLongToName) { () throws(FilterError) in
+                let filter = try TaskFilter(saved: text, at: moment, settings, lists: lists)
+                let language = settings.captureLanguage ?? .english
+                return (filter, filter.followsClock(at: moment, lists: lists, language: language))
+            }
         } catch {
             throw Problem(.filterBroken, error)
         }
-        followsClock = filter.followsClock(
-            at: moment, lists: lists, language: settings.captureLanguage ?? .english)
+        filter = read.filter
+        followsClock = read.followsClock
     }
 
     func finds(_ task: TaskItem) -> Bool { filter.matches(task) }

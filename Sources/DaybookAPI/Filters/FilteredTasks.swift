@@ -73,19 +73,22 @@ struct FilteredTasks: Sendable {
 
     private static let attempts = 20
 
-    /// The names of an account's lists, and at which revision they are these.
+    /// The names of an account's lists, and at which revision they are these. Names that no filter is long enough to
+    /// hold are left out, and so is what is beyond a page of them: such a list is named by its id.
     static func lists(
         of account: Identifier, _ database: Database, _ visibility: Visibility = .everything
     ) async throws -> (lists: [TaskList], revision: Int64) {
+        let named: Query = """
+            SELECT list_id, name FROM list WHERE account_id = \(account) AND deleted_at IS NULL
+                AND octet_length(name) <= \(Self.longestName) AND \(visibility.lists)
+            ORDER BY list_id LIMIT \(Self.mostLists)
+            """
         let rows = try await database.read(
             of: account,
             """
             SELECT clock.revision, named.list_id, named.name
-            FROM account_clock AS clock LEFT JOIN (
-                SELECT list_id, name FROM list WHERE account_id = \(account) AND deleted_at IS NULL
-                    AND \(visibility.lists)
-                ORDER BY list_id LIMIT \(Self.mostLists)
-            ) AS named ON true
+            FROM account_clock AS clock
+            LEFT JOIN \(.page(of: named, as: "named", weight: "octet_length(named.name)")) ON true
             WHERE clock.account_id = \(account)
             """)
         guard let first = rows.first else { throw Problem.unauthenticated }
@@ -99,6 +102,13 @@ struct FilteredTasks: Sendable {
         return (lists, try first.decode(0))
     }
 
-    /// Far more than people keep; a list beyond them is named by its id.
+    /// Far more than people keep.
     private static let mostLists = 5_000
+    /// In bytes: small letters and those that are put together of fewer signs may take less than the name does.
+    private static let longestName = 4 * TaskFilter.mostBytes
+}
+
+extension [TaskList] {
+    /// Whether a filter that may name these is read beside the requests.
+    var areLongToName: Bool { reduce(0) { $0 + $1.name.utf8.count } > 64 << 10 }
 }

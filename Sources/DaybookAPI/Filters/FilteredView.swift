@@ -75,6 +75,8 @@ struct FilteredView: AccountView {
         return FilterField.list.names.contains { small.contains($0) }
     }
 
+    func asksMuch(_ context: ViewContext) -> Bool { lists.areLongToName }
+
     private func filter(_ context: ViewContext) throws(Problem) -> TaskFilter {
         do {
             guard let language else {

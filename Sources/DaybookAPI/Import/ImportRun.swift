@@ -48,10 +48,18 @@ struct ImportRun {
                 next = try await source.next()
             }
             var unreadable: UnreadableSource?
-            do throws(UnreadableSource) {
-                try await aside(if: true) { () throws(UnreadableSource) in try reader.finish(into: &reading) }
-            } catch { unreadable = error }
-            try await take(reading.take(), isWanted)
+            var isMore = true
+            while isMore {
+                do throws(UnreadableSource) {
+                    isMore = try await aside(if: true) { () throws(UnreadableSource) in
+                        try reader.finishSome(into: &reading)
+                    }
+                } catch {
+                    unreadable = error
+                    isMore = false
+                }
+                try await take(reading.take(), isWanted)
+            }
             try await flush()
             try await settle()
             report.reading = reading.report
@@ -111,9 +119,25 @@ extension Draft {
     /// About how much text it holds.
     fileprivate var weight: Int {
         switch self {
-        case .task(let task): task.title.utf8.count + (task.notes?.utf8.count ?? 0) + 200
-        case .list(let list): list.title.utf8.count + 100
-        case .settings: 100
+        case .task(let task): task.title.utf8.count + (task.notes?.utf8.count ?? 0) + 200 + task.unknown.weight
+        case .list(let list): list.title.utf8.count + 100 + list.unknown.weight
+        case .settings(let settings): 100 + settings.fields.weight
+        }
+    }
+}
+
+extension [JSONMember] {
+    fileprivate var weight: Int { reduce(0) { $0 + $1.name.utf8.count + $1.value.weight } }
+}
+
+extension JSONValue {
+    /// About how many bytes of memory it takes.
+    fileprivate var weight: Int {
+        switch self {
+        case .null, .bool, .integer: 64
+        case .decimal(let text), .string(let text): 64 + text.utf8.count
+        case .array(let items): items.reduce(64) { $0 + $1.weight }
+        case .object(let members): 64 + members.weight
         }
     }
 }

@@ -162,7 +162,7 @@ struct ChannelRoutes: Sendable {
     @Sendable private func deliveries(_ request: Request, _ principal: Principal) async throws -> Response {
         try request.requireQuery(among: ["limit", "cursor"])
         let limit = try request.pageLimit(most: 500, usual: 100)
-        let before = try request.query("cursor") { Int64($0).map { Instant(milliseconds: $0) } }
+        let before = try request.query("cursor") { Instant(cursor: $0) }
         let id = try request.identifier("channel")
         guard try await channels.find(id, of: principal.account) != nil else { throw Problem(.notFound) }
         let page = try await log.read(of: principal.account, id, before: before, limit: limit)

@@ -36,10 +36,9 @@ extension SearchPlace {
     fileprivate init?(cursor: Substring) {
         let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 4, let score = Int32(parts[0]), score >= 0, parts[1] == "0" || parts[1] == "1",
-            let updated = Int64(parts[2]), (Instant.earliest.milliseconds...Instant.latest.milliseconds) ~= updated,
-            let id = Identifier(String(parts[3]))
+            let updated = Instant(cursor: parts[2]), let id = Identifier(String(parts[3]))
         else { return nil }
         self.init(
-            score: Int(score), isCompleted: parts[1] == "1", updatedAt: Instant(milliseconds: updated), id: id)
+            score: Int(score), isCompleted: parts[1] == "1", updatedAt: updated, id: id)
     }
 }

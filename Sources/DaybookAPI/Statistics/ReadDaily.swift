@@ -19,6 +19,9 @@ struct ReadDaily: AccountView {
         try range.dates(upTo: context.moment.today, usual: 30, most: Self.most)
     }
 
+    /// Each date's beginning is looked up in the zone's rules.
+    func asksMuch(_ context: ViewContext) -> Bool { (try? dates(context)).map { $0.count > 400 } ?? false }
+
     func statement(_ context: ViewContext) throws -> Query { .daily(try dates(context), context) }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {

@@ -7,7 +7,8 @@ import Postgres
 /// `region` or `tag`; of all time or `from` and `to`.
 ///
 /// 200 with `shares`, the largest first, whose percents add up to 100; 304 where the client holds it. A task counts
-/// where it was when it was completed. 400 `malformed_parameter`.
+/// where it was when it was completed. Behind the largest thousand, or those that fill a page, all others are one
+/// share with an empty key. 400 `malformed_parameter`.
 struct ReadDistribution: AccountView {
     let kind: Distribution.Kind
     private let range: DateRange
@@ -25,7 +26,7 @@ struct ReadDistribution: AccountView {
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {
         let (distribution, names) = try Distribution.read(rows)
         range.write(to: &json)
-        distribution.writeMembers(to: &json, by: kind) { kind.name(of: $0, lists: names) }
+        distribution.writeMembers(to: &json, by: kind) { kind.told($0, lists: names) }
     }
 }
 
@@ -77,15 +78,35 @@ extension Query {
                 SELECT NULL, NULL, (SELECT count(*) \(facts)) - (SELECT count(*) \(facts) AND tags IS NOT NULL)
                 """
             }
+        // With an offset the shares are not made part of the statement around them, which would look each category's
+        // name up more than once.
+        let told: Query = """
+            SELECT CASE WHEN share.is_told THEN share.key ELSE \(Distribution.rest) END AS key,
+                min(CASE WHEN share.is_told THEN share.name END) AS name, sum(share.count)::bigint AS count
+            FROM (
+                SELECT share.key, share.name, share.count,
+                    row_number() OVER sizes <= \(Distribution.most)
+                        AND coalesce(sum(octet_length(share.key) + coalesce(octet_length(share.name), 0)) OVER sizes, 0)
+                            < \(PageBound.bytes) AS is_told
+                FROM (\(shares) OFFSET 0) AS share
+                WINDOW sizes AS (ORDER BY share.count DESC, share.key ROWS UNBOUNDED PRECEDING)
+            ) AS share
+            GROUP BY 1
+            """
         return """
             SELECT \(ViewHead.columns), share.key, share.name, share.count
-            FROM \(ViewHead.tables) LEFT JOIN LATERAL (\(shares)) AS share ON true
+            FROM \(ViewHead.tables) LEFT JOIN LATERAL (\(told)) AS share ON true
             WHERE clock.account_id = \(account)
             """
     }
 }
 
 extension Distribution {
+    /// So many shares are told one by one.
+    static let most = 1_000
+    /// The key of all others together, which nothing bears.
+    static let rest = ""
+
     /// With the names of lists by their keys.
     static func read(_ rows: Rows) throws(PostgresError) -> (Distribution, names: [String: String]) {
         var counts: [String?: Int] = [:]
@@ -99,5 +120,12 @@ extension Distribution {
             if let key, let name { names[key] = name }
         }
         return (Distribution(counts), names)
+    }
+}
+
+extension Distribution.Kind {
+    /// What people call a key, or what is left.
+    func told(_ key: String?, lists: [String: String]) -> String? {
+        key == Distribution.rest ? "Everything else" : name(of: key, lists: lists)
     }
 }

@@ -12,6 +12,9 @@ protocol AccountView: Sendable {
     /// Whether its answer is made beside the requests, however few its rows are: each may take its time.
     static var isLong: Bool { get }
 
+    /// Whether this request asks for so much that even the statement is made beside the others.
+    func asksMuch(_ context: ViewContext) -> Bool
+
     /// One statement whose first columns are `ViewHead.columns`, and which has at least one row where there is the
     /// account.
     func statement(_ context: ViewContext) throws -> Query
@@ -30,6 +33,7 @@ protocol AccountView: Sendable {
 extension AccountView {
     static var follows: ViewTag.Clock { .day }
     static var isLong: Bool { false }
+    func asksMuch(_ context: ViewContext) -> Bool { false }
 
     func write(_ rows: Rows, _ context: ViewContext, to json: inout JSONWriter) throws {}
 

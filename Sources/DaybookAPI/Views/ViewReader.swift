@@ -35,7 +35,9 @@ struct ViewReader: Sendable {
             let context = ViewContext(
                 account: account, moment: Moment(now, in: entry.day), settings: entry.settings,
                 language: request.language, visibility: visibility)
-            let rows = try await database.read(of: account, try view.statement(context))
+            let asksMuch = view.asksMuch(context)
+            let statement = try await aside(if: asksMuch) { try view.statement(context) }
+            let rows = try await database.read(of: account, statement)
             guard let row = rows.first else { throw NoAccount() }
             let head = try ViewHead(row)
             guard head.settingsRevision == entry.settings.revision, head.position.epoch == entry.epoch else {
@@ -43,7 +45,7 @@ struct ViewReader: Sendable {
                 continue
             }
             known.note(entry, of: account, at: head.position.revision)
-            var response = try await aside(if: View.isLong || rows.count > PageBound.rowsAtOnce) {
+            var response = try await aside(if: View.isLong || asksMuch || rows.count > PageBound.rowsAtOnce) {
                 try document(view, rows, context, head)
             }
             response.fields.add("vary", "accept-language")

@@ -1,7 +1,7 @@
 /// Reads what stands behind a field and its sign.
 struct FilterValues {
     let moment: Moment
-    /// Those that may be named; nil where any name will do.
+    /// Those that may be named, with names in small letters unless this is a page; nil where any name will do.
     let lists: [TaskList]?
     let language: Language
 
@@ -101,7 +101,12 @@ struct FilterValues {
     private func lists(_ word: Word) throws(FilterError) -> Set<Identifier> {
         if let id = Identifier(word.text) { return [id] }
         guard let lists else { return [.zero] }
+        #if hasFeature(Embedded)
         let named = lists.filter { !$0.isDeleted && $0.name.lowercased() == word.small }
+        #else
+        let small = word.small
+        let named = lists.filter { !$0.isDeleted && $0.name == small }
+        #endif
         guard !named.isEmpty else {
             throw FilterError(.unknownList, at: word.offset, "the name or id of a list, or inbox")
         }

@@ -45,17 +45,19 @@ private struct LineParts {
 
     private mutating func take(_ bytes: [UInt8], _ number: Int, into reading: inout Reading) throws(UnreadableSource) {
         let kind = Self.kind(of: bytes)
+        let canBeHeld = JSONBound.values(in: bytes[...]) <= JSONBound.mostValues
         if isFirst {
-            guard kind == .export else {
+            guard kind == .export, canBeHeld else {
                 throw UnreadableSource(
                     .otherFormat, line: number, "The first line does not say that this is an export.")
             }
             isFirst = false
             return try checkForm(bytes, number)
         }
+        if kind == .task { tasks += 1 }
+        guard canBeHeld else { return reading.refuse(line: number, JSONBound.tooManyValues) }
         switch kind {
         case .task:
-            tasks += 1
             reading.document(bytes, line: number) { reader throws(WireError) in
                 .task(try TaskDraft(from: &reader, line: number))
             }

@@ -92,6 +92,15 @@ package protocol DraftReader: Sendable {
     mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource)
     /// The file is over.
     mutating func finish(into reading: inout Reading) throws(UnreadableSource)
+    /// The same step by step, for those that make their rows only then: whether something is left to be made.
+    mutating func finishSome(into reading: inout Reading) throws(UnreadableSource) -> Bool
+}
+
+extension DraftReader {
+    package mutating func finishSome(into reading: inout Reading) throws(UnreadableSource) -> Bool {
+        try finish(into: &reading)
+        return false
+    }
 }
 
 /// Why a file cannot be read any further.

@@ -36,19 +36,16 @@ struct GoogleRecurrence {
     }
 
     /// Rules by the task that continues each of them.
-    static func carriers(_ recurrences: JSONValue?, _ tasks: [JSONObject]) -> [String: RecurrenceRule] {
+    static func carriers(_ recurrences: JSONValue?, _ tasks: [GoogleRow]) -> [String: RecurrenceRule] {
         var rules: [String: RecurrenceRule] = [:]
         for recurrence in (recurrences?.items ?? []).compactMap(GoogleRecurrence.init) {
             rules[recurrence.id] = recurrence.rule
         }
         guard !rules.isEmpty else { return [:] }
         var last: [String: (task: String, start: String)] = [:]
-        for task in tasks where task["status"]?.text != "completed" {
-            guard let series = task["task_recurrence_id"]?.text, rules[series] != nil, let id = task["id"]?.text else {
-                continue
-            }
-            let start = task["scheduled_time"].flatMap(GoogleTask.start(of:)) ?? task["due"]?.text ?? ""
-            if last[series].map({ $0.start < start }) ?? true { last[series] = (id, start) }
+        for task in tasks {
+            guard let series = task.series, rules[series] != nil, let id = task.id else { continue }
+            if last[series].map({ $0.start < task.start }) ?? true { last[series] = (id, task.start) }
         }
         var carriers: [String: RecurrenceRule] = [:]
         for (series, carrier) in last { carriers[carrier.task] = rules[series] }

@@ -2,12 +2,12 @@ import DaybookCore
 
 /// Google Tasks: the `Tasks.json` of Takeout, lists with their tasks in them, or one list as its API tells it.
 struct GoogleTasksReader: DraftReader {
-    /// A list is one piece.
-    private var pieces = JSONPieces(opensObjects: true, longest: 256 << 20)
+    /// A list is one piece. Google holds 20,000 tasks in one.
+    private var pieces = JSONPieces(opensObjects: true, longest: 128 << 20, mostValues: .max)
     private var parts = GoogleParts()
 
     mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource) {
-        try pieces.cut(bytes) { piece throws(UnreadableSource) in parts.take(piece, into: &reading) }
+        try pieces.cut(bytes) { piece throws(UnreadableSource) in try parts.take(piece, into: &reading) }
     }
 
     mutating func finish(into reading: inout Reading) throws(UnreadableSource) {
@@ -23,11 +23,12 @@ struct GoogleTasksReader: DraftReader {
 private struct GoogleParts: Sendable {
     private(set) var isGoogle = false
     /// Tasks that stand in no list.
-    private var loose: [JSONObject] = []
+    private var loose: [GoogleRow] = []
+    private var held = 0
 
-    mutating func take(_ piece: JSONPieces.Piece, into reading: inout Reading) {
+    mutating func take(_ piece: JSONPieces.Piece, into reading: inout Reading) throws(UnreadableSource) {
         guard piece.member == "items", piece.isElement else {
-            if piece.member == "kind", let bytes = piece.bytes {
+            if piece.member == "kind", let bytes = piece.bytes, bytes.count < 100 {
                 isGoogle = (try? JSONValue(json: bytes))?.text?.hasPrefix("tasks#") ?? false
             }
             return reading.leftOut(piece.member)
@@ -36,9 +37,15 @@ private struct GoogleParts: Sendable {
         do throws(UnreadableRow) {
             let list = try GoogleList(bytes, line: piece.line)
             if list.isGoogle { isGoogle = true }
-            if let task = list.task { loose.append(task) } else { list.yield(into: &reading) }
+            guard let task = list.task else { return list.yield(into: &reading) }
+            let row = HeldRow(copying: bytes, line: piece.line)
+            held += row.weight
+            loose.append(GoogleRow(task, row))
         } catch {
             reading.refuse(line: error.line, error.sentence)
+        }
+        guard held <= HeldRow.most else {
+            throw UnreadableSource(.tooLong, line: piece.line, "The file is longer than can be held.")
         }
     }
 
@@ -51,15 +58,16 @@ private struct GoogleParts: Sendable {
 /// A list with its tasks, or a task that stands in the place of one.
 private struct GoogleList {
     private var object: JSONObject
-    private var tasks: [JSONObject] = []
-    /// Lines of tasks that cannot be held.
-    private var refused: [Int] = []
+    private var tasks: [GoogleRow] = []
+    /// Tasks that cannot be held.
+    private var refused: [UnreadableRow] = []
 
     init(_ bytes: [UInt8], line: Int) throws(UnreadableRow) {
         var reader = JSONReader(bytes)
         var members: [JSONMember] = []
         var counted = 0
         var current = line
+        var (held, values) = (0, 0)
         func place(_ offset: Int) -> Int {
             // The reader stands before the white space in front of a value.
             var at = max(offset, counted)
@@ -75,20 +83,37 @@ private struct GoogleList {
                     try reader.beginArray()
                     while try reader.nextElement() {
                         let line = place(reader.offset)
+                        let written = try bytes[reader.offset..<reader.endOfNext()]
+                        guard JSONBound.values(in: written) <= JSONBound.mostValues else {
+                            refused.append(UnreadableRow(line: line, sentence: JSONBound.tooManyValues))
+                            try reader.skipValue()
+                            continue
+                        }
                         let task = JSONObject(try reader.readMembers(), line: line)
                         if task.members.count > JSONObject.mostMembers {
-                            refused.append(line)
-                        } else {
-                            tasks.append(task)
+                            refused.append(UnreadableRow(line: line, sentence: JSONObject.tooManyMembers))
+                            continue
                         }
+                        let row = HeldRow(written, line: line)
+                        held += row.weight
+                        if held <= HeldRow.most { tasks.append(GoogleRow(task, row)) }
                     }
                 } else {
-                    members.append(JSONMember(name, try reader.readValue()))
+                    let written = try bytes[reader.offset..<reader.endOfNext()]
+                    values += JSONBound.values(in: written)
+                    if values > JSONBound.mostValues {
+                        try reader.skipValue()
+                    } else {
+                        members.append(JSONMember(name, try reader.readValue()))
+                    }
                 }
             }
             try reader.end()
         } catch {
             throw UnreadableRow(line: place(error.offset), sentence: "It is not well-formed: \(error.code.rawValue).")
+        }
+        guard held <= HeldRow.most, values <= JSONBound.mostValues else {
+            throw UnreadableRow(line: line, sentence: "The list is too long.")
         }
         guard members.count <= JSONObject.mostMembers else {
             throw UnreadableRow(line: line, sentence: JSONObject.tooManyMembers)
@@ -101,11 +126,11 @@ private struct GoogleList {
     /// The object itself, if it is a task and not a list.
     var task: JSONObject? {
         let isTask = object["kind"]?.text == "tasks#task" || object["status"] != nil
-        return isTask && tasks.isEmpty ? object : nil
+        return isTask && tasks.isEmpty && refused.isEmpty ? object : nil
     }
 
     func yield(into reading: inout Reading) {
-        for line in refused { reading.refuse(line: line, JSONObject.tooManyMembers) }
+        for row in refused { reading.refuse(line: row.line, row.sentence) }
         guard let title = object["title"]?.text, !title.isEmpty else {
             reading.refuse(line: object.line, field: "title", "The list has no title; its tasks are in the Inbox.")
             return Self.yield(tasks, in: nil, into: &reading)
@@ -124,17 +149,28 @@ private struct GoogleList {
     }
 
     static func yield(
-        _ tasks: [JSONObject], in list: SourceName?, repeating rules: [String: RecurrenceRule] = [:],
+        _ tasks: [GoogleRow], in list: SourceName?, repeating rules: [String: RecurrenceRule] = [:],
         into reading: inout Reading
     ) {
-        let outline = Outline(tasks, id: { $0["id"]?.text }, parent: { $0["parent"]?.text }) { left, right in
-            guard let left = left["position"]?.text, let right = right["position"]?.text else { return false }
-            return left < right
+        let outline = Outline(
+            Array(tasks.indices), id: { tasks[$0].id }, parent: { tasks[$0].parent },
+            precedes: { left, right in
+                guard let left = tasks[left].position, let right = tasks[right].position else { return false }
+                return left < right
+            })
+        for (place, parent) in outline.rows {
+            let rule = tasks[place].id.flatMap { rules[$0] }
+            let above = parent.flatMap { tasks[$0].id }.map { SourceName.named($0) }
+            GoogleTask.yield(tasks[place].held.object, in: list, partOf: above, repeating: rule, into: &reading)
         }
-        for (row, parent) in outline.rows {
-            let rule = row["id"]?.text.flatMap { rules[$0] }
-            let above = parent?["id"]?.text.map { SourceName.named($0) }
-            GoogleTask.yield(row, in: list, partOf: above, repeating: rule, into: &reading)
-        }
+    }
+}
+
+extension JSONReader {
+    /// Where the next value ends.
+    fileprivate func endOfNext() throws(WireError) -> Int {
+        var ahead = self
+        try ahead.skipValue()
+        return ahead.offset
     }
 }

@@ -8,7 +8,7 @@ struct JSONPieces: Sendable {
         let member: String
         /// An element of the member's array, rather than the member's whole value.
         let isElement: Bool
-        /// Nil for a value that is longer than can be held.
+        /// Nil for a value that is longer than can be held, or holds too many.
         let bytes: [UInt8]?
         /// Where it begins.
         let line: Int
@@ -19,12 +19,15 @@ struct JSONPieces: Sendable {
     /// Objects at the top are opened; otherwise each is a piece, one after the other, as in files of one object a line.
     private let opensObjects: Bool
     private let longest: Int
+    private let mostValues: Int
     private var place = Place.start
     private var isTopArray = false
     private var isElement = false
     private var member: [UInt8] = []
     private var piece: [UInt8] = []
     private var isTooLong = false
+    /// In the piece so far, at least.
+    private var values = 0
     private var depth = 0
     private var inString = false
     private var isEscaped = false
@@ -33,9 +36,10 @@ struct JSONPieces: Sendable {
     private(set) var line = 1
     private var marks = 0
 
-    init(opensObjects: Bool, longest: Int = LineCutter.longest) {
+    init(opensObjects: Bool, longest: Int = LineCutter.longest, mostValues: Int = JSONBound.mostValues) {
         self.opensObjects = opensObjects
         self.longest = longest
+        self.mostValues = mostValues
     }
 
     mutating func cut(_ bytes: [UInt8], _ body: (Piece) throws(UnreadableSource) -> Void) throws(UnreadableSource) {
@@ -108,6 +112,7 @@ struct JSONPieces: Sendable {
         pieceLine = line
         piece.removeAll(keepingCapacity: true)
         isTooLong = false
+        values = 1
         depth = 0
         inString = false
         isEscaped = false
@@ -137,7 +142,9 @@ struct JSONPieces: Sendable {
             }
             switch byte {
             case 0x22: inString = true
-            case 0x7B, 0x5B: depth += 1
+            case 0x7B, 0x5B:
+                depth += 1
+                values += 1
             case 0x7D, 0x5D:
                 // A bare value ends before the bracket that closes what it stands in.
                 if depth == 0 {
@@ -149,6 +156,7 @@ struct JSONPieces: Sendable {
             case 0x2C where depth == 0:
                 try hand(bytes[start..<at], body)
                 return at
+            case 0x2C: values += 1
             default: break
             }
             at += 1
@@ -159,7 +167,7 @@ struct JSONPieces: Sendable {
 
     private mutating func keep(_ bytes: ArraySlice<UInt8>) {
         guard !isTooLong else { return }
-        if piece.count + bytes.count > longest {
+        if piece.count + bytes.count > longest || values > mostValues {
             isTooLong = true
             piece = []
         } else {

@@ -16,6 +16,9 @@ struct TaskwarriorReader: DraftReader {
 struct TaskwarriorRowReader: Sendable {
     private var projects: Set<String> = []
     private var names = ContentNames()
+    /// Children of series that may still be counted. Each is a step along a rule, and a daily series of ten years has
+    /// some thousands.
+    var childrenLeft = 200_000
 
     mutating func take(_ piece: JSONPieces.Piece, into reading: inout Reading) {
         guard let bytes = piece.bytes else { return reading.refuse(line: piece.line, "The task is too long.") }
@@ -121,13 +124,15 @@ struct TaskwarriorRowReader: Sendable {
     }
 
     /// The template of a series. Its children so far are tasks of their own, so it becomes the one that comes next.
-    private func takeSeries(
+    private mutating func takeSeries(
         _ object: inout JSONObject, _ task: inout TaskDraft, _ notes: inout NotesText, _ reading: inout Reading
     ) {
         let children = object["mask"]?.text?.utf8.count ?? 0
         guard let text = object.takeText("recur", &notes, &reading) else { return }
         let until = object.take("until", { $0.text.flatMap { BasicTime($0)?.date } }, &notes, &reading)
-        guard var rule = TaskwarriorPeriod.rule(text), let due = task.dueAt, children <= 10_000 else {
+        guard var rule = TaskwarriorPeriod.rule(text), let due = task.dueAt,
+            children <= min(10_000, childrenLeft)
+        else {
             notes.add("recur", text)
             return reading.notUnderstood("recur", line: object.line)
         }
@@ -135,6 +140,7 @@ struct TaskwarriorRowReader: Sendable {
             rule.end = .until(until)
             reading.mapped("until", to: "recurrence")
         }
+        childrenLeft -= children
         let start = reading.context.zone.date(of: due)
         var date = start
         for _ in 0..<children {

@@ -11,7 +11,7 @@ struct ChangePage: Sendable {
     /// Once all of them are sent, everything up to here is.
     var end: Int64 = 0
 
-    /// Lines of one page, and bytes of them after which it ends. One line may hold more.
+    /// Lines of one page, and bytes of them and of the titles told with them after which it ends. One may hold more.
     private static let most = 100
     private static let bytes = 256 << 10
 
@@ -19,10 +19,13 @@ struct ChangePage: Sendable {
     static func load(after cursor: ChangeCursor, in database: Database) async throws -> ChangePage {
         let account = cursor.account
         let lines: Query = """
-            SELECT change.*, sum(coalesce(size, 0)) OVER (ORDER BY revision ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-                AS bytes_before
+            SELECT change.*, coalesce(task.title, list.name) AS shown_title,
+                sum(coalesce(change.size, 0) + coalesce(octet_length(task.title), octet_length(list.name), 0))
+                    OVER (ORDER BY change.revision ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
             FROM (SELECT * FROM change WHERE account_id = \(account) AND revision > \(cursor.told)
                 ORDER BY revision LIMIT \(Self.most)) AS change
+            LEFT JOIN task ON change.entity = 'task' AND task.account_id = \(account) AND task.task_id = change.entity_id
+            LEFT JOIN list ON change.entity = 'list' AND list.account_id = \(account) AND list.list_id = change.entity_id
             """
         let answers = try await database.transaction(of: account, readOnly: true) { transaction in
             // The clock first: what is committed after it is no reason to believe that all was seen.
@@ -35,9 +38,7 @@ struct ChangePage: Sendable {
                 """,
                 "SELECT private_reminders FROM account_settings WHERE account_id = \(account)",
                 """
-                SELECT \(LedgerEntry.columns), coalesce(task.title, list.name) FROM (\(lines)) AS change
-                LEFT JOIN task ON change.entity = 'task' AND task.account_id = \(account) AND task.task_id = change.entity_id
-                LEFT JOIN list ON change.entity = 'list' AND list.account_id = \(account) AND list.list_id = change.entity_id
+                SELECT \(LedgerEntry.columns), change.shown_title FROM (\(lines)) AS change
                 WHERE bytes_before IS NULL OR bytes_before < \(Self.bytes) ORDER BY change.revision
                 """,
             ])

@@ -125,6 +125,31 @@ import Testing
         #expect(sorted.status == 422 && sorted["code"] == "filter_too_wide")
     }
 
+    /// What no filter could name is not read, and of the rest no more than a page.
+    @Test(.timeLimit(.minutes(5))) func namesOfListsAreReadByThePage() async throws {
+        let house = try await ViewHouse.open()
+        let now = try #require(Instant("2026-11-20T09:00:00Z"))
+        func list(_ number: UInt64, _ name: String) -> TaskList {
+            var list = TaskList(id: Identifier(high: 0x1157, low: number))
+            let clock = HybridTime(now, device: .zero)
+            list.name = name
+            list.sortOrder = OrderKey("V\(10_000 + number)")!
+            list.createdAt = now
+            list.clocks[.title] = clock
+            list.revision = 1
+            return list
+        }
+        let unspeakable = (2...30 as ClosedRange<UInt64>).map { list($0, String(repeating: "ß", count: 30_000)) }
+        let long = (31...400 as ClosedRange<UInt64>).map { list($0, String(repeating: "İ", count: 3_900) + "\($0)") }
+        try await house.fill([], [list(1, "Groceries")] + unspeakable + long, AccountSettings())
+        let read = try await FilteredTasks.lists(of: house.account, house.database).lists
+        #expect(read.first?.name == "Groceries" && !read.contains { unspeakable.map(\.id).contains($0.id) })
+        #expect(read.reduce(0) { $0 + $1.name.utf8.count } < PageBound.bytes + 4 * 8_000)
+        let named = Array(repeating: "GROCERIES", count: 100).joined(separator: ",")
+        #expect(try await house.find("list:\(named)", at: now).status == 200)
+        #expect(try await house.find("list:\(unspeakable[0].id.text)", at: now).status == 200)
+    }
+
     @Test func daysMayBeSaidInTheClientsLanguage() async throws {
         let view = try FilteredView(
             Request("GET", "/v1/tasks?filter=date:morgen", fields: ["accept-language": "de-CH"]))

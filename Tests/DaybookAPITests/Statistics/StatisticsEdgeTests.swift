@@ -104,6 +104,35 @@ import Testing
         #expect(Distribution.read(json)?.0.shares.map(\.key) == [long])
     }
 
+    /// However long the names of lists are, an answer is about as long as a page.
+    @Test func whatIsLeftOfManySharesIsOne() async throws {
+        for number in 1...20 as ClosedRange<UInt64> {
+            let list = Identifier(high: 0x1157, low: number)
+            let name = String(repeating: "n", count: 65_000) + "\(number)"
+            try await house.push([
+                SyncOperation(
+                    opId: .random(), entity: .list, id: list, at: HybridTime(.now(), device: StatisticsHouse.device),
+                    kind: .set, fields: [JSONMember("name", .string(name))])
+            ])
+            try await house.complete(number, at: "2026-11-21T10:00:00Z", list: list)
+        }
+        let answer = try await house.read(ReadDistribution.init, "by=list", at: try instant("2026-11-21T12:00:00Z"))
+        #expect(answer.bytes.count < 2 << 20)
+        let (distribution, names) = try #require(Distribution.read(try answer.json))
+        #expect(distribution.total == 20 && (2..<20).contains(distribution.shares.count))
+        #expect(distribution.shares.reduce(0) { $0 + $1.percent } == 100)
+        #expect(names[Distribution.rest] == "Everything else")
+    }
+
+    @Test func manyDatesAreReadBesideTheRequests() throws {
+        let context = ViewContext(
+            account: StatisticsHouse.account, moment: Moment(.now(), in: LocalDay(zone: .utc)),
+            settings: AccountSettings(), language: .english)
+        let month = try ReadDaily(Request("GET", "/v1/analytics/daily"))
+        let century = try ReadDaily(Request("GET", "/v1/analytics/daily?from=1930-01-01&to=2026-01-01"))
+        #expect(!month.asksMuch(context) && century.asksMuch(context))
+    }
+
     // MARK: Postponing
 
     @Test func onlyAMoveToALaterDayPostpones() async throws {

@@ -70,6 +70,21 @@ import Testing
         return filter.tasks(among: tasks).map(\.title).joined(separator: " ")
     }
 
+    /// As many tests as a filter may hold, of more lists than anybody has.
+    @Test(.timeLimit(.minutes(1))) func namesOfManyLists() throws {
+        var random = RandomSeed.generator()
+        let lists = (0..<500).map { number in
+            var list = TaskList(id: .random(using: &random))
+            list.name = String(repeating: "İ", count: 1_000) + "\(number)"
+            return list
+        }
+        let filter = try TaskFilter(
+            "list:" + Array(repeating: "gROCERIES", count: TaskFilter.mostTests).joined(separator: ","),
+            at: plainMoment,
+            lists: lists + [Self.groceries])
+        #expect(filter.tasks(among: Self.tasks).map(\.title) == ["milk"])
+    }
+
     @Test func aScreenGetsTheFirstOnly() throws {
         let filter = try TaskFilter("sort:title", at: plainMoment, lists: [Self.groceries, Self.work])
         #expect(filter.tasks(among: Self.tasks, limit: 2).map(\.title) == ["attic", "flight"])

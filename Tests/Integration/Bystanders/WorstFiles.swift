@@ -21,12 +21,20 @@ enum WorstFiles {
             #"{"uuid":"296d835e-8f85-4224-8f36-\#(String(100_000_000_000 + $0))","status":"pending","entry":"20260110T231200Z","description":"T"}"#
         }
         let members = (0..<100_000).map { #""m\#($0)":1"# }
+        let values = String(repeating: "0,", count: 2_000_000) + "0"
+        let long = "[" + String(repeating: "0,", count: 10_000) + "0]"
+        let items = (0..<200).map { #"{"id":"\#($0)","content":"T","project_id":\#(long)}"# }
         return [
             file(
                 "a ring of 20,000 projects", "todoist-json",
                 "{\"projects\":[\(chain.joined(separator: ","))],\"items\":[]}"),
             file("20,000 tasks", "taskwarrior", "[\(tasks.joined(separator: ","))]"),
             file("100,000 members", "taskwarrior", "[{\(members.joined(separator: ","))}]"),
+            file(
+                "two million values in a list", "google-tasks",
+                "{\"kind\":\"tasks#taskLists\",\"items\":[{\"title\":\"L\",\"x\":[\(values)]}]}"),
+            file("two million values in a task", "taskwarrior", "[{\"description\":\"T\",\"x\":[\(values)]}]"),
+            file("projects with long names", "todoist-json", "{\"items\":[\(items.joined(separator: ","))]}"),
             file("deep members", "google-tasks", "{\"items\":" + String(repeating: "[", count: 500_000)),
             file("deep document", "json", "{\"tasks\":" + String(repeating: "[", count: 500_000)),
         ]

@@ -25,6 +25,6 @@ struct DrawBalance: StatisticPicture {
 
     func draw(_ rows: Rows, _ context: ViewContext) throws -> SVG {
         let (distribution, names) = try Distribution.read(rows)
-        return distribution.bars(kind) { kind.name(of: $0, lists: names) }
+        return distribution.bars(kind) { kind.told($0, lists: names) }
     }
 }
