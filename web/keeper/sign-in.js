@@ -140,7 +140,9 @@ export async function signInWith(leader, signedIn, options) {
  * @param {Credentials | null} [brought]  whose account the server has merged into that one already
  */
 async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
-  if (!brought) await leader.beginAnew(() => !comesAlong(leader));
+  // Back in the same account everything stays: a server that came back from a backup is sent what it lost.
+  const isOther = () => leader.access.credentials?.account !== signedIn.account.id;
+  if (!brought) await leader.beginAnew(() => isOther() && !comesAlong(leader));
   const { credentials, refused } = leader.access;
   const isThere = !credentials || refused || [signedIn.account.id, brought?.account].includes(credentials.account);
   let entered = signedIn;

@@ -145,6 +145,16 @@ test("of an account that somebody can sign in to again nothing comes along", asy
   equal(tasks, ["in theirs"]);
 });
 
+test("back in the same account, everything that is here stays", async () => {
+  const { leader, asked, tasks, begin } = device();
+  begin("Milk", "a@example.org");
+  Object.assign(leader.access.credentials ?? {}, { account: "theirs" });
+  leader.access.refused = { code: "unauthenticated" };
+  await signIn(leader, { email: "a@example.org", password: "secret" }, {});
+  equal([tasks, asked], [["Milk", "in theirs"], ["/v1/login"]]);
+  equal([leader.access.credentials?.token, leader.access.refused], ["of theirs", null]);
+});
+
 test("signing out leaves what is written while the server is told", async () => {
   const { leader, during, tasks, begin, write } = device();
   begin("Tea", "a@example.org");
