@@ -90,6 +90,22 @@ import Testing
         #expect(await phone.status.refused == 0)
     }
 
+    /// Something else may answer at the server's address for a while.
+    @Test(arguments: [400, 401, 413, 415, 422])
+    func nothingIsSetAsideOnTheWordOfWhatStandsBeforeTheServer(status: Int) async throws {
+        let phone = try await begun("phone")
+        let titles = (0..<40).map { "task \($0)" }
+        for title in titles { try await phone.add(title) }
+        standIn.set(intercept: { _, _ in HTTPAnswer(status: status, body: Array("<html>No</html>".utf8)) })
+        let before = await phone.sync()
+        #expect(before.pending == 40 && before.refused == 0 && before.trouble == .unwell(status: status))
+        #expect(await phone.titles == Set(titles))
+        standIn.set(intercept: nil)
+        let after = await phone.sync()
+        #expect(after.pending == 0 && after.refused == 0 && after.trouble == nil)
+        #expect(standIn.account.slice.tasks.count == 40)
+    }
+
     @Test func aRevokedDeviceIsToldAndKeepsItsChanges() async throws {
         let phone = try await begun("phone")
         try await phone.add("synced")

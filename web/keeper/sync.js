@@ -6,7 +6,7 @@
  */
 import { CoreRefused } from "./core.js";
 import { Sleeper } from "./sleeper.js";
-import { ask, codeOf, NoAnswer } from "./server.js";
+import { ask, NoAnswer } from "./server.js";
 import { NotLeader } from "./store.js";
 
 /** While the disk takes nothing, nothing more is read. */
@@ -85,7 +85,7 @@ export class Sync {
     try {
       const reply = await ask("POST", "/v1/sync", { token, body: text, signal: this.#ending.signal });
       if (reply.status === 200) this.lastSync = Date.now();
-      this.access.heard(reply.status, reply.status === 200 ? null : codeOf(reply), reply.json);
+      this.access.heard(reply);
       const { status, retryAfter } = reply;
       await this.book.take("take", { now: Date.now(), ...head, status, retryAfter }, reply.text);
     } catch (error) {
