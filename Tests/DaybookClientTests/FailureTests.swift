@@ -217,6 +217,37 @@ import Testing
         #expect(until.milliseconds - now.milliseconds > 80_000)
     }
 
+    @Test func aStreamThatOpensShowsThatTheServerIsBack() async throws {
+        let phone = try await begun("phone")
+        standIn.set(intercept: { _, _ in
+            var answer = StandIn.problem(503, "busy", "Later")
+            answer.fields["retry-after"] = "86400"
+            return answer
+        })
+        #expect(await phone.sync().trouble == .busy)
+        let ending = Task { [standIn] in
+            while standIn.state.withLock({ $0.streams.isEmpty }) { await Task.yield() }
+            standIn.state.withLock { $0.streams[0].finish() }
+        }
+        await phone.listenOnce()
+        await ending.value
+        #expect(await phone.pace.next(now: time.source.now()) == .exchange)
+    }
+
+    /// A machine may begin with a clock that is hours ahead, and be told the time by the network that comes later.
+    @Test func aClockThatIsSetBackKeepsNothingWaiting() async throws {
+        let phone = try await begun("phone")
+        try await phone.add("offline")
+        standIn.set(intercept: { _, _ in throw Unreachable("no route to host") })
+        #expect(await phone.sync().pending == 1)
+        standIn.set(intercept: nil)
+        await phone.step()
+        #expect(await phone.status.pending == 1, "it waits until it tries again")
+        time.pass(-2 * 3_600_000)
+        await phone.step()
+        #expect(await phone.status.pending == 0)
+    }
+
     @Test func aConflictIsShown() async throws {
         let phone = try await begun("phone")
         let laptop = try await begun("laptop")

@@ -17,6 +17,7 @@ const pauseAfterRefusal = 1_000;
 export class Sync {
   #sleeper = new Sleeper();
   #ending = new AbortController();
+  #lastStep = 0;
   isAsking = false;
   /** By this device's clock. @type {number | null} */
   lastSync = null;
@@ -65,7 +66,11 @@ export class Sync {
   /** Answers how long to wait until the next. */
   async #step() {
     if (!this.access.token) return forEver;
-    const { answer } = await this.book.ask("next", { now: Date.now() });
+    const now = Date.now();
+    // By a clock that was set back, what was told to be soon may be hours away.
+    if (now < this.#lastStep - 1_000) await this.book.ask("wake", { why: "insist" });
+    this.#lastStep = now;
+    const { answer } = await this.book.ask("next", { now });
     if (answer.step === "halt") return forEver;
     if (answer.step === "wait") return Math.max(1, answer.until - Date.now());
     if (!await this.book.settle()) {
