@@ -138,6 +138,29 @@ import Testing
         #expect(deeds.all.first == before[1] && deeds.all.count == before.count - 1)
     }
 
+    @Test mutating func whatGaveWayIsThereStillWhereTheDiskDidNotTakeIt() throws {
+        let now = Instant(milliseconds: 1_780_000_000_000)
+        let lost = LostChange(
+            opId: .random(using: &random), entity: .task, id: .random(using: &random), at: now,
+            conflicts: [Conflict(field: "title", mine: "Coffee", theirs: "Tea", reason: .newer)])
+        var troubles = Troubles()
+        troubles.lost = [lost]
+        let parts = ReplicaParts(account: .random(using: &random), device: .random(using: &random))
+        var chance = random
+        var book = LocalBook(
+            parts, deeds: Deeds(), troubles: troubles, zone: { "UTC" }, chance: Chance { chance.next() }, now: now)
+        _ = try book.act(at: now) { gesture throws(Refused) in
+            _ = try gesture.add([JSONMember("title", "Tea")], as: lost.id)
+        }
+        for _ in 0..<2 {
+            let step = try book.act(at: now) { gesture throws(Refused) in try gesture.useMine([lost.opId]) }
+            let deed = try #require(step.deed)
+            #expect(book.troubles.lost.isEmpty && book.replica.view.tasks[lost.id]?.title == "Coffee")
+            _ = try book.withdraw(deed, at: now)
+            #expect(book.troubles.lost == [lost] && book.replica.view.tasks[lost.id]?.title == "Tea")
+        }
+    }
+
     @Test func aWriteKnowsWhatComesWithoutItsWords() {
         var task = TaskItem(id: Identifier(high: 1, low: 1))
         task.deletion = HybridTime(Instant(milliseconds: 2), device: .zero)
