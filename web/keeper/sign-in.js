@@ -27,9 +27,8 @@ import { firstWeekday } from "./weekday.js";
  * @param {Leader} leader
  */
 function comesAlong(leader) {
-  const { credentials, refused } = leader.access;
-  const isOver = refused !== null && refused.code !== "account_merged";
-  return (leader.book.standing?.waiting ?? 0) > 0 || credentials !== null && !isOver && !isClaimed(leader);
+  // Also where the server lets nobody into that account any more: one that came back from a backup may never have had it.
+  return (leader.book.standing?.waiting ?? 0) > 0 || leader.access.credentials !== null && !isClaimed(leader);
 }
 
 /**
