@@ -76,10 +76,12 @@ package struct Deeds: Hashable, Sendable {
     /// undoing stands or falls with what it took back: both together are nothing.
     package func stands(_ deed: Deed) -> Bool { stands(origin(of: deed), before: all.endIndex) }
 
-    /// The same when only so many deeds had been done.
+    /// The same when only so many deeds had been done. An origin that undoes something undoes what is forgotten, and
+    /// that stood before.
     private func stands(_ origin: Deed, before end: Int) -> Bool {
-        guard all[..<end].contains(where: { $0.opId == origin.opId }) else { return false }
-        var stands = true
+        var stands = origin.undoes != nil
+        guard all[..<end].contains(where: { $0.opId == origin.opId }) else { return stands }
+        stands.toggle()
         var next = origin.undoneBy
         while let opId = next {
             let place = all.firstIndex { $0.opId == opId }

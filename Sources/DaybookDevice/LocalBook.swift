@@ -20,6 +20,8 @@ package struct LocalBook {
     let chance: Chance
     /// What the last deed sends.
     private var queued: [Identifier] = []
+    /// As they were before it.
+    private var troublesBefore = Troubles()
 
     package init(
         _ parts: ReplicaParts, deeds: Deeds, troubles: Troubles, zone: @escaping () -> String, chance: Chance,
@@ -94,6 +96,7 @@ package struct LocalBook {
         }
         replica = gesture.replica
         queued = gesture.queued
+        troublesBefore = troubles
         var step = Step(rows: gesture.rows, ids: gesture.ids, operations: gesture.operations)
         guard step.deed != nil || !gesture.seen.isEmpty || undoes != nil else { return step }
         // An undoing that found nothing to do is remembered all the same, so that it is not tried again.
@@ -112,6 +115,7 @@ package struct LocalBook {
             throw Refused("unknown_deed", "Only the last deed can be withdrawn.")
         }
         deeds.withdrawLast()
+        troubles = troublesBefore
         var rows = RowSet()
         for opId in queued.reversed() { rows.formUnion(replica.withdraw(opId, now: now)) }
         queued = []

@@ -90,6 +90,22 @@ import Testing
         #expect(await phone.status.refused == 0)
     }
 
+    /// Something else may answer at the server's address for a while.
+    @Test(arguments: [400, 401, 413, 415, 422])
+    func nothingIsSetAsideOnTheWordOfWhatStandsBeforeTheServer(status: Int) async throws {
+        let phone = try await begun("phone")
+        let titles = (0..<40).map { "task \($0)" }
+        for title in titles { try await phone.add(title) }
+        standIn.set(intercept: { _, _ in HTTPAnswer(status: status, body: Array("<html>No</html>".utf8)) })
+        let before = await phone.sync()
+        #expect(before.pending == 40 && before.refused == 0 && before.trouble == .unwell(status: status))
+        #expect(await phone.titles == Set(titles))
+        standIn.set(intercept: nil)
+        let after = await phone.sync()
+        #expect(after.pending == 0 && after.refused == 0 && after.trouble == nil)
+        #expect(standIn.account.slice.tasks.count == 40)
+    }
+
     @Test func aRevokedDeviceIsToldAndKeepsItsChanges() async throws {
         let phone = try await begun("phone")
         try await phone.add("synced")
@@ -199,6 +215,37 @@ import Testing
             return
         }
         #expect(until.milliseconds - now.milliseconds > 80_000)
+    }
+
+    @Test func aStreamThatOpensShowsThatTheServerIsBack() async throws {
+        let phone = try await begun("phone")
+        standIn.set(intercept: { _, _ in
+            var answer = StandIn.problem(503, "busy", "Later")
+            answer.fields["retry-after"] = "86400"
+            return answer
+        })
+        #expect(await phone.sync().trouble == .busy)
+        let ending = Task { [standIn] in
+            while standIn.state.withLock({ $0.streams.isEmpty }) { await Task.yield() }
+            standIn.state.withLock { $0.streams[0].finish() }
+        }
+        await phone.listenOnce()
+        await ending.value
+        #expect(await phone.pace.next(now: time.source.now()) == .exchange)
+    }
+
+    /// A machine may begin with a clock that is hours ahead, and be told the time by the network that comes later.
+    @Test func aClockThatIsSetBackKeepsNothingWaiting() async throws {
+        let phone = try await begun("phone")
+        try await phone.add("offline")
+        standIn.set(intercept: { _, _ in throw Unreachable("no route to host") })
+        #expect(await phone.sync().pending == 1)
+        standIn.set(intercept: nil)
+        await phone.step()
+        #expect(await phone.status.pending == 1, "it waits until it tries again")
+        time.pass(-2 * 3_600_000)
+        await phone.step()
+        #expect(await phone.status.pending == 0)
     }
 
     @Test func aConflictIsShown() async throws {

@@ -10,8 +10,8 @@ import Testing
     private var deeds = Deeds()
     private var random = RandomSeed.generator("DeedsTests")
 
-    /// Does something; an undoing says of what.
-    private mutating func note(_ undoes: Identifier? = nil, hasEntries: Bool = true) throws -> Identifier {
+    /// Does something, to so many rows; an undoing says of what.
+    private mutating func note(_ undoes: Identifier? = nil, entries count: Int = 1) throws -> Identifier {
         let opId = Identifier.random(using: &random)
         var slice = Slice(account: .zero)
         let operation = SyncOperation(
@@ -24,7 +24,8 @@ import Testing
         guard case .merged(let merged) = result else { throw NotMerged() }
         var write = Write(Self.standing)
         write.deed = Deed(
-            opId: opId, at: Instant(milliseconds: 1), entries: hasEntries ? merged.entries : [], undoes: undoes)
+            opId: opId, at: Instant(milliseconds: 1),
+            entries: (0..<count).flatMap { _ in merged.entries }, undoes: undoes)
         deeds.take(write)
         return opId
     }
@@ -56,7 +57,7 @@ import Testing
 
     @Test mutating func whatNobodyCouldUndoIsNotDoneAgain() throws {
         let one = try note()
-        _ = try note(one, hasEntries: false)
+        _ = try note(one, entries: 0)
         #expect(deeds.undoTarget == nil && deeds.redoTarget == nil)
     }
 
@@ -106,6 +107,22 @@ import Testing
         #expect(deeds.all.count == Deeds.most && deeds.open(first) == nil)
     }
 
+    /// A large deed leaves no room for itself when it is taken back.
+    @Test mutating func anUndoingOfWhatIsForgottenIsDoneAgainAndNotTakenBack() throws {
+        let small = try note()
+        let large = try note(entries: 2600)
+        let undoing = try note(large, entries: 2600)
+        #expect(deeds.all.map(\.opId) == [undoing])
+        #expect(deeds.undoTarget == nil && deeds.redoTarget?.opId == undoing)
+        let again = try note(undoing, entries: 2)
+        #expect(deeds.undoTarget?.opId == again && deeds.redoTarget == nil)
+        let undoneAgain = try note(again, entries: 2)
+        #expect(deeds.undoTarget == nil && deeds.redoTarget?.opId == undoneAgain)
+        #expect(deeds.open(small) == nil)
+        // What was taken back and done again since is no change.
+        #expect(deeds.passed(after: try #require(deeds.all.first)).map(\.opId) == [again, undoneAgain])
+    }
+
     @Test mutating func theOldestComeBackWhereTheDiskDidNotTakeTheLast() throws {
         for _ in 0..<Deeds.most { _ = try note() }
         let before = deeds.all
@@ -119,6 +136,29 @@ import Testing
         deeds.take(write)
         deeds.withdrawLast()
         #expect(deeds.all.first == before[1] && deeds.all.count == before.count - 1)
+    }
+
+    @Test mutating func whatGaveWayIsThereStillWhereTheDiskDidNotTakeIt() throws {
+        let now = Instant(milliseconds: 1_780_000_000_000)
+        let lost = LostChange(
+            opId: .random(using: &random), entity: .task, id: .random(using: &random), at: now,
+            conflicts: [Conflict(field: "title", mine: "Coffee", theirs: "Tea", reason: .newer)])
+        var troubles = Troubles()
+        troubles.lost = [lost]
+        let parts = ReplicaParts(account: .random(using: &random), device: .random(using: &random))
+        var chance = random
+        var book = LocalBook(
+            parts, deeds: Deeds(), troubles: troubles, zone: { "UTC" }, chance: Chance { chance.next() }, now: now)
+        _ = try book.act(at: now) { gesture throws(Refused) in
+            _ = try gesture.add([JSONMember("title", "Tea")], as: lost.id)
+        }
+        for _ in 0..<2 {
+            let step = try book.act(at: now) { gesture throws(Refused) in try gesture.useMine([lost.opId]) }
+            let deed = try #require(step.deed)
+            #expect(book.troubles.lost.isEmpty && book.replica.view.tasks[lost.id]?.title == "Coffee")
+            _ = try book.withdraw(deed, at: now)
+            #expect(book.troubles.lost == [lost] && book.replica.view.tasks[lost.id]?.title == "Tea")
+        }
     }
 
     @Test func aWriteKnowsWhatComesWithoutItsWords() {

@@ -3,8 +3,9 @@
  * this worker's memory, and nowhere else.
  *
  * @import { Book } from "./book.js"
+ * @import { Reply } from "./server.js"
  */
-import { ask, codeOf, NoAnswer } from "./server.js";
+import { ask, NoAnswer } from "./server.js";
 
 const rotatesAfter = 7 * 86_400_000;
 
@@ -35,11 +36,15 @@ export class Access {
     return this.credentials?.token ?? null;
   }
 
-  /** @param {number} status @param {string | null} code @param {any} json */
-  heard(status, code, json) {
+  /**
+   * The server alone, which names its refusals, says that nobody is let in any more; a proxy before it may want a
+   * password of its own.
+   * @param {Pick<Reply, "status" | "json">} reply
+   */
+  heard({ status, json }) {
     if (status === 200) this.refused = null;
-    else if (status === 401) {
-      this.refused = { code: code ?? "signed_out", ...(json?.account ? { with: { account: json.account } } : {}) };
+    else if (status === 401 && typeof json?.code === "string") {
+      this.refused = { code: json.code, ...(json.account ? { with: { account: json.account } } : {}) };
     }
   }
 
@@ -70,7 +75,7 @@ export class Access {
         await this.#renew({ token, since: Date.now() }, credentials);
       } // The server did not renew this token: it is asked to again in a week, and not with every request.
       else if (reply.status !== 401) await this.#renew({ since: Date.now() }, credentials);
-      else this.heard(401, codeOf(reply), reply.json);
+      else this.heard(reply);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }

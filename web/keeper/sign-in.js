@@ -27,9 +27,8 @@ import { firstWeekday } from "./weekday.js";
  * @param {Leader} leader
  */
 function comesAlong(leader) {
-  const { credentials, refused } = leader.access;
-  const isOver = refused !== null && refused.code !== "account_merged";
-  return (leader.book.standing?.waiting ?? 0) > 0 || credentials !== null && !isOver && !isClaimed(leader);
+  // Also where the server lets nobody into that account any more: one that came back from a backup may never have had it.
+  return (leader.book.standing?.waiting ?? 0) > 0 || leader.access.credentials !== null && !isClaimed(leader);
 }
 
 /**
@@ -140,7 +139,9 @@ export async function signInWith(leader, signedIn, options) {
  * @param {Credentials | null} [brought]  whose account the server has merged into that one already
  */
 async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
-  if (!brought) await leader.beginAnew(() => !comesAlong(leader));
+  // Back in the same account everything stays: a server that came back from a backup is sent what it lost.
+  const isOther = () => leader.access.credentials?.account !== signedIn.account.id;
+  if (!brought) await leader.beginAnew(() => isOther() && !comesAlong(leader));
   const { credentials, refused } = leader.access;
   const isThere = !credentials || refused || [signedIn.account.id, brought?.account].includes(credentials.account);
   let entered = signedIn;

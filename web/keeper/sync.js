@@ -6,7 +6,7 @@
  */
 import { CoreRefused } from "./core.js";
 import { Sleeper } from "./sleeper.js";
-import { ask, codeOf, NoAnswer } from "./server.js";
+import { ask, NoAnswer } from "./server.js";
 import { NotLeader } from "./store.js";
 
 /** While the disk takes nothing, nothing more is read. */
@@ -17,6 +17,7 @@ const pauseAfterRefusal = 1_000;
 export class Sync {
   #sleeper = new Sleeper();
   #ending = new AbortController();
+  #lastStep = 0;
   isAsking = false;
   /** By this device's clock. @type {number | null} */
   lastSync = null;
@@ -65,7 +66,11 @@ export class Sync {
   /** Answers how long to wait until the next. */
   async #step() {
     if (!this.access.token) return forEver;
-    const { answer } = await this.book.ask("next", { now: Date.now() });
+    const now = Date.now();
+    // By a clock that was set back, what was told to be soon may be hours away.
+    if (now < this.#lastStep - 1_000) await this.book.ask("wake", { why: "insist" });
+    this.#lastStep = now;
+    const { answer } = await this.book.ask("next", { now });
     if (answer.step === "halt") return forEver;
     if (answer.step === "wait") return Math.max(1, answer.until - Date.now());
     if (!await this.book.settle()) {
@@ -85,7 +90,7 @@ export class Sync {
     try {
       const reply = await ask("POST", "/v1/sync", { token, body: text, signal: this.#ending.signal });
       if (reply.status === 200) this.lastSync = Date.now();
-      this.access.heard(reply.status, reply.status === 200 ? null : codeOf(reply), reply.json);
+      this.access.heard(reply);
       const { status, retryAfter } = reply;
       await this.book.take("take", { now: Date.now(), ...head, status, retryAfter }, reply.text);
     } catch (error) {

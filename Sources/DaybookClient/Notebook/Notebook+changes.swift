@@ -51,6 +51,9 @@ extension Notebook {
     /// Lets a refused change go: somebody has seen it.
     public func dismiss(refused opId: Identifier) throws { try change { $0.dismiss([opId]) } }
 
+    /// Lets refused and lost changes go: somebody has seen them.
+    package func dismiss(_ opIds: [Identifier]) throws { try change { $0.dismiss(opIds) } }
+
     /// Changes that lost to others, field by field, as the server told.
     public func lostChanges() throws -> [LostChange] {
         try refresh()

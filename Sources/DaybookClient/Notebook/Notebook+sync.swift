@@ -19,7 +19,11 @@ extension Notebook {
     func step() async {
         try? refresh()
         tellOfTheDay()
-        switch stored.book.sync.pace.next(now: time.now()) {
+        let now = time.now()
+        // By a clock that was set back, what was told to be soon may be hours away.
+        if let lastStep, now.adding(milliseconds: 1000) < lastStep { stored.insist() }
+        lastStep = now
+        switch stored.book.sync.pace.next(now: now) {
         case .exchange where !hasAccount: await nap.rest(SyncPace.blindPoll, by: time)
         case .exchange: await exchangeOnce()
         // Another process may add something to the outbox meanwhile; it has a loop of its own or it has not.
@@ -66,8 +70,8 @@ extension Notebook {
         switch word {
         case .opened:
             setLive(true)
-            // Something may have happened between the last page and this moment.
-            wake { $0.want() }
+            // The server is there, and something may have happened between the last page and this moment.
+            wake { $0.hope() }
         case .revision(let revision):
             guard revision > replica.base.revision else { return }
             stored.heard(of: revision)

@@ -27,6 +27,8 @@ public actor Notebook {
     var isLive = false
     /// When the account's next day begins, as it was last told.
     var nextDay: Instant?
+    /// When it was last looked what comes next in the talk with the server.
+    var lastStep: Instant?
     private var loops: [Task<Void, Never>] = []
 
     var time: TimeSource { stored.time }

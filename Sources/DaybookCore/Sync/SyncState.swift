@@ -125,9 +125,12 @@ package struct SyncState: Hashable, Sendable {
     private mutating func refused(
         _ problem: ServerProblem, carrying count: Int, at now: Instant, random: UInt64
     ) -> Bool {
-        let refusal = SyncTrouble.refused(code: problem.code, sentence: problem.sentence)
+        // Without a code it is the word of something that stands before the server, as of a proxy.
+        let isDaybooks = !problem.code.isEmpty
+        let refusal: SyncTrouble =
+            isDaybooks ? .refused(code: problem.code, sentence: problem.sentence) : .unwell(status: problem.status)
         switch problem.status {
-        case 401: stand(.revoked, .halted, now, random: random)
+        case 401 where isDaybooks: stand(.revoked, .halted, now, random: random)
         case 403 where problem.code == "scope_insufficient" && pushes && count > 0:
             // It may still read what others do.
             pushes = false
@@ -140,7 +143,7 @@ package struct SyncState: Hashable, Sendable {
         case 408, 500...:
             stand(.unwell(status: problem.status), .failed(retryAfter: problem.retryAfter), now, random: random)
         case 400, 413, 415, 422:
-            guard count > 0 else {
+            guard count > 1 || isDaybooks && count > 0 else {
                 stand(refusal, .failed(retryAfter: SyncPace.blindPoll), now, random: random)
                 return false
             }

@@ -20,6 +20,9 @@ struct LastImport: Equatable {
     var until: Int64
     /// When that was done. Not before anything that was done here until then.
     var at: Instant
+    /// What was done here last before it, since a clock may be set back; zero where there was nothing. Nil in what an
+    /// earlier version wrote down.
+    var after: Identifier?
 
     /// Takes it back, or brings it again; what others changed since stays.
     func turn(_ session: CommandSession) async throws -> TakenBack {
@@ -28,14 +31,25 @@ struct LastImport: Equatable {
         var turned = self
         (turned.device, turned.since, turned.until) = (undoing.device, undoing.since, undoing.until)
         turned.wasUndone.toggle()
-        turned.at = try await Self.moment(session)
+        let (at, after) = try await Self.moment(session)
+        turned.at = at
+        turned.after = after
         try Self.write(Self.read(session).map { $0 == self ? turned : $0 }, session)
         return taken
     }
 
-    /// Now, and not before anything that was done here.
-    private static func moment(_ session: CommandSession) async throws -> Instant {
-        max(.now(), try await session.notebook.deeds(limit: 1).first?.at ?? .now())
+    /// Now, and not before anything that was done here; and what was done here last.
+    private static func moment(_ session: CommandSession) async throws -> (at: Instant, after: Identifier) {
+        let last = try await session.notebook.deeds(limit: 1).first
+        return (max(.now(), last?.at ?? .now()), last?.opId ?? .zero)
+    }
+
+    /// What was done here since, the latest first.
+    private func doneSince(_ session: CommandSession) async throws -> [LocalChange] {
+        let deeds = try await session.notebook.deeds(limit: 500)
+        if after == .zero { return deeds }
+        if let place = deeds.firstIndex(where: { $0.opId == after }) { return Array(deeds[..<place]) }
+        return deeds.filter { $0.at > at }
     }
 
     /// The account as the server has it now.
@@ -66,10 +80,11 @@ extension LastImport {
             since = part.since
             imports.removeLast()
         }
+        let (at, after) = try await moment(session)
         imports.append(
             LastImport(
-                account: before.id, name: name, isPart: isPart, device: device, since: since, until: until,
-                at: try await moment(session)))
+                account: before.id, name: name, isPart: isPart, device: device, since: since, until: until, at: at,
+                after: after))
         try write(imports.suffix(most), session)
         return true
     }
@@ -77,15 +92,14 @@ extension LastImport {
     /// The last that stands, if nothing was done on this device since that still stands.
     static func last(_ session: CommandSession) async throws -> LastImport? {
         guard let last = read(session).last(where: { !$0.wasUndone }) else { return nil }
-        let standing = try await session.notebook.deeds(limit: 500).first { !$0.wasUndone }
-        return standing.map { $0.at > last.at } ?? false ? nil : last
+        return try await last.doneSince(session).allSatisfy(\.wasUndone) ? last : nil
     }
 
     /// The one that was taken back last, if nothing was done on this device since; and whether not even something else
     /// was undone or done again.
     static func undone(_ session: CommandSession) async throws -> (import: LastImport, isLast: Bool)? {
         guard let undone = read(session).first(where: \.wasUndone) else { return nil }
-        let since = try await session.notebook.deeds(limit: 500).filter { $0.at > undone.at }
+        let since = try await undone.doneSince(session)
         return since.allSatisfy(\.undoes) ? (import: undone, isLast: since.isEmpty) : nil
     }
 
@@ -108,6 +122,7 @@ extension LastImport {
                 json.member("since", one.since)
                 json.member("until", one.until)
                 json.member("at", one.at)
+                json.member("after", one.after)
             }
         }
         try Data(json.utf8).write(to: file(session), options: .atomic)
@@ -125,7 +140,8 @@ extension LastImport {
             else { return nil }
             return LastImport(
                 account: account, name: name, isPart: json["isPart"] == true, wasUndone: json["wasUndone"] == true,
-                device: device, since: since, until: until, at: at)
+                device: device, since: since, until: until, at: at,
+                after: json["after"]?.text.flatMap { Identifier($0) })
         }
     }
 }

@@ -11,17 +11,32 @@ enum StatusCommand {
         run: { invocation, session in
             let notebook = session.notebook
             let status = await notebook.status
-            session.tell { status.write(to: &$0) }
-            if !session.isJSON { try await show(status, session) }
-            if invocation.has("clear") {
-                for refused in try await notebook.refusedChanges() {
-                    try await notebook.dismiss(refused: refused.operation.opId)
+            let refused = try await notebook.refusedChanges()
+            let lost = try await notebook.lostChanges()
+            let clears = invocation.has("clear")
+            session.tellObject { json in
+                status.writeMembers(to: &json)
+                json.objects("refusedChanges", refused) { json, change in
+                    json.name("operation")
+                    change.operation.write(to: &json)
+                    json.member("code", change.code)
+                    json.member("sentence", change.sentence)
+                    json.member("at", change.at)
                 }
-                try await notebook.dismissLostChanges()
+                json.name("lostChanges")
+                json.array(OpenConflict.of(lost)) { $0.value($1.document) }
             }
+            if !session.isJSON {
+                let shown = clears ? lost : Array(lost.suffix(20))
+                await show(status, refused: refused, lost: shown, session)
+            }
+            // What was not shown, as what another process took note of meanwhile, stays.
+            if clears { try await notebook.dismiss(refused.map(\.operation.opId) + lost.map(\.opId)) }
         })
 
-    private static func show(_ status: SyncStatus, _ session: CommandSession) async throws {
+    private static func show(
+        _ status: SyncStatus, refused: [RefusedChange], lost: [LostChange], _ session: CommandSession
+    ) async {
         let style = session.style
         let now = await session.notebook.moment.now
         func line(_ name: String, _ value: String) { session.say(style.dim(name.padding(to: 11)) + value) }
@@ -33,7 +48,6 @@ enum StatusCommand {
         if status.behind > 0 { line("Behind by", "\(status.behind) changes") }
         if let trouble = status.trouble, trouble != .alone { line("Trouble", style.red(trouble.inTheTerminal)) }
         let words = ChangeWords(lines: await session.lines())
-        let refused = try await session.notebook.refusedChanges()
         if !refused.isEmpty {
             session.say("\n" + style.bold("Refused by the server"))
             for change in refused {
@@ -42,10 +56,9 @@ enum StatusCommand {
                 session.say("  \(fields.joined(separator: ", "))  \(style.red(TerminalStyle.line(change.sentence)))")
             }
         }
-        let lost = try await session.notebook.lostChanges()
         if !lost.isEmpty {
             session.say("\n" + style.bold("Overridden by a later change") + style.dim("  see 'daybook conflicts'"))
-            for change in lost.suffix(20) {
+            for change in lost {
                 let name =
                     await session.notebook.task(change.id).map { TerminalStyle.line($0.title) } ?? change.entity.name
                 for conflict in change.conflicts {

@@ -42,13 +42,33 @@ import Testing
         var sizes: [Int] = []
         while sizes.count < 20 {
             sizes.append(state.batch)
-            if fail(Self.problem(413), carrying: state.batch) { break }
+            if fail(Self.problem(413, "too_much_at_once"), carrying: state.batch) { break }
             #expect(state.pace.next(now: Self.now) == .exchange && state.trouble == nil)
         }
         #expect(sizes == [500, 250, 125, 62, 31, 15, 7, 3, 1])
         // What is read makes it grow again.
         state.took(.merged([], more: false), pushed: true, more: false, reached: 1, at: Self.now, random: 0)
         #expect(state.batch == 2)
+    }
+
+    /// A proxy before the server may refuse large requests, or all of them.
+    @Test(arguments: [400, 413, 415, 422])
+    mutating func nothingIsSetAsideOnTheWordOfWhatStandsBeforeTheServer(status: Int) {
+        for _ in 0..<8 {
+            #expect(!fail(Self.problem(status), carrying: state.batch))
+            #expect(state.pace.next(now: Self.now) == .exchange)
+        }
+        for count in [1, 0] {
+            #expect(!fail(Self.problem(status), carrying: count))
+            #expect(state.batch == 1 && state.trouble == .unwell(status: status))
+            #expect(state.pace.next(now: Self.now) == .wait(until: Self.now.adding(milliseconds: SyncPace.blindPoll)))
+        }
+    }
+
+    @Test mutating func aProxyThatLetsNobodyInSaysNothingOfTheToken() {
+        #expect(!fail(Self.problem(401), carrying: 3))
+        #expect(state.trouble == .unwell(status: 401))
+        #expect(state.pace.next(now: Self.now) == .wait(until: Self.now.adding(milliseconds: SyncPace.blindPoll)))
     }
 
     @Test mutating func aTokenThatMayOnlyReadIsNotAskedToChangeAgain() {
@@ -85,7 +105,7 @@ import Testing
     }
 
     @Test mutating func aTokenThatDoesNotCountEndsTheAsking() {
-        #expect(!fail(Self.problem(401), carrying: 3))
+        #expect(!fail(Self.problem(401, "unauthenticated"), carrying: 3))
         #expect(state.trouble == .revoked && state.pace.next(now: Self.now) == .halt)
         state.beginAnew()
         #expect(state.pace.next(now: Self.now) == .exchange)

@@ -41,6 +41,22 @@ import Testing
         #expect(unchanged.code == 0 && !unchanged.output.contains("daybook undo"), "\(unchanged)")
     }
 
+    /// The clock was ahead when the file came, and was put right before the next change.
+    @Test func aChangeAfterAnImportIsUndoneFirstWhateverTheClockSays() async throws {
+        let home = try await homeWithAServer()
+        let file = home.folder.appending(path: "todo.txt").path
+        try "Tea\n".write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try await home.run("import", file).code == 0)
+        let kept = home.notebook.appending(path: "last-imports.json")
+        let written = try String(contentsOf: kept, encoding: .utf8)
+        let ahead = written.replacing("\"at\":\"2", with: "\"at\":\"3")
+        #expect(ahead != written)
+        try ahead.write(to: kept, atomically: true, encoding: .utf8)
+        #expect(try await home.run("add", "Bread", "--plain").code == 0)
+        #expect(try await home.run("undo").output == "Undone: added 'Bread'\n")
+        #expect(try await home.run("undo").output == "Undone: the import of 'todo.txt'\n")
+    }
+
     /// In the order in which it all was undone, and not after something else was done.
     @Test func anImportThatWasUndoneIsDoneAgain() async throws {
         let home = try await homeWithAServer()

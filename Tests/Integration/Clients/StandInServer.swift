@@ -89,8 +89,8 @@ final class StandInServer: Sendable {
 
     private func sync(_ request: Request) async throws -> Response {
         let body = try await request.body.collect()
-        guard let device = device(request) else { return Response(.unauthorized) }
-        if let refusal = state.withLock({ $0.refusal }) { return Response(refusal) }
+        guard let device = device(request) else { return problem(.unauthorized, "unauthenticated") }
+        if let refusal = state.withLock({ $0.refusal }) { return problem(refusal, "refused") }
         if request.fields.contains("content-encoding") { return Response(.unsupportedMediaType) }
         let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
         let (response, isCut): (Response, Bool) = try state.withLock { state in

@@ -174,6 +174,25 @@ import Testing
         #expect(try await home.json("status", "--offline")["pending"].number == 1)
     }
 
+    @Test func whatIsClearedWasToldBefore() async throws {
+        let server = try StandInServer()
+        let (anna, ben) = (try Home(zone: Daylight.zone), try Home(zone: Daylight.zone))
+        let titles = (10...32).map { "Task\($0)" }
+        #expect(try await anna.run(typing: titles.joined(separator: "\n"), "add", "-").code == 0)
+        for home in [anna, ben] { #expect(try await home.run("login", server.address).code == 0) }
+        func edit(_ home: Home, _ category: String, _ more: [String] = []) async throws -> Int32 {
+            try await home.run(typing: "", ["edit"] + titles + ["--category", category] + more).code
+        }
+        #expect(try await edit(ben, "mine", ["--offline"]) == 0)
+        #expect(try await edit(anna, "theirs") == 0)
+        #expect(try await ben.run("sync").code == 0)
+        let told = try await ben.json("status", "--clear")
+        #expect(told["conflicts"].number == 23 && told["refusedChanges"].list.isEmpty)
+        #expect(told["lostChanges"].list.compactMap { $0["fields"][0]["mine"].text } == titles.map { _ in "mine" })
+        let after = try await ben.json("status")
+        #expect(after["conflicts"].number == 0 && after["lostChanges"].list.isEmpty)
+    }
+
     @Test func mistakesAreToldAndChangeNothing() async throws {
         let home = try Home(zone: Daylight.zone)
         for (arguments, code, words) in [

@@ -62,3 +62,19 @@ Deno.test("a token that a full disk does not take counts all the same, and no ot
   };
   equal(await one.access.fresh(signal), "new");
 });
+
+Deno.test("a token ends with the server's word, and with no proxy's", async () => {
+  using one = access();
+  const refusing = (/** @type {string} */ body) =>
+    globalThis.fetch = () => Promise.resolve(new Response(body, { status: 401 }));
+  refusing("<html>Password?</html>");
+  equal([await one.access.fresh(signal), one.access.refused, one.disk], ["old of a", null, []]);
+  refusing('{"code":"unauthenticated"}');
+  equal([await one.access.fresh(signal), one.access.refused], ["old of a", { code: "unauthenticated" }]);
+  one.access.heard({ status: 401, json: null });
+  equal(one.access.refused, { code: "unauthenticated" });
+  one.access.heard({ status: 401, json: { code: "account_merged", account: "b" } });
+  equal(one.access.refused, { code: "account_merged", with: { account: "b" } });
+  one.access.heard({ status: 200, json: {} });
+  equal(one.access.refused, null);
+});

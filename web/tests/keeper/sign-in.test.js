@@ -138,11 +138,29 @@ test("an account without a sign-in goes along with the password", async () => {
   equal(asked, ["/v1/login"]);
 });
 
+test("an account without a sign-in goes along also where the server knows it no more", async () => {
+  const { leader, asked, tasks, begin } = device();
+  begin("Milk");
+  leader.access.refused = { code: "unauthenticated" };
+  await signIn(leader, { email: "a@example.org", password: "secret" }, {});
+  equal([tasks, asked], [["Milk", "in theirs"], ["/v1/login"]]);
+});
+
 test("of an account that somebody can sign in to again nothing comes along", async () => {
   const { leader, tasks, begin } = device();
   begin("Milk", "b@example.org");
   await signIn(leader, { email: "a@example.org", password: "secret" }, {});
   equal(tasks, ["in theirs"]);
+});
+
+test("back in the same account, everything that is here stays", async () => {
+  const { leader, asked, tasks, begin } = device();
+  begin("Milk", "a@example.org");
+  Object.assign(leader.access.credentials ?? {}, { account: "theirs" });
+  leader.access.refused = { code: "unauthenticated" };
+  await signIn(leader, { email: "a@example.org", password: "secret" }, {});
+  equal([tasks, asked], [["Milk", "in theirs"], ["/v1/login"]]);
+  equal([leader.access.credentials?.token, leader.access.refused], ["of theirs", null]);
 });
 
 test("signing out leaves what is written while the server is told", async () => {
