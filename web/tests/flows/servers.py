@@ -121,6 +121,35 @@ def flow_the_token_is_renewed(world):
     somebody.is_sent("A fourth task")
 
 
+def flow_signed_in_again_after_a_restore(world):
+    """The backup is older than the browser's token: whoever signs in again brings back what was done since."""
+    first = world.person()
+    first.add("Before the backup")
+    first.is_sent("Before the backup")
+    email = f"{first.has_account()[-12:].lower()}@example.org"
+    world.ask(first.token, "POST", "/v1/account/claim", {"email": email, "password": PASSWORD})
+    world.box.shell("daybook backup create before.backup", check=True)
+    later = world.person()
+
+    def sign_in():
+        later.click("Sign in")
+        later.page.get_by_label("Email").fill(email)
+        later.page.get_by_label("Password").fill(PASSWORD)
+        later.press("Enter")
+        later.shows("Before the backup")
+
+    sign_in()
+    later.add("After the backup")
+    later.is_sent("After the backup")
+    world.box.shell(
+        "stop_server; mv $BOX/data/postgres $BOX/before && daybook backup restore before.backup && start_server",
+        check=True)
+    later.page.get_by_text("This device was signed out.").wait_for()
+    sign_in()
+    later.shows("Before the backup", "After the backup")
+    later.is_sent("After the backup")
+
+
 def flow_without_https(world):
     """No locks, no service worker: two tabs of one browser show the same, and nothing is lost."""
     one = world.person(address=world.plain_address)
