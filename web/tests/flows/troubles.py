@@ -409,3 +409,49 @@ def edit(person, title, text):
     # The row shows it before it is on the disk.
     person.hears("Saved")
     person.shows(text)
+
+
+def flow_a_new_version_that_is_not_let_in(world):
+    """The browser leaves the new version waiting for as long as it likes. Whoever wants it has it all the same, whole,
+    also without the server; a tab that is open goes on with the version before, and what it keeps."""
+    if not (world.app / "sw.js").exists():
+        return  # the sources are not installed
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Of the version before")
+    somebody.is_sent("Of the version before")
+    somebody.is_installed()
+    worker, shell = world.app / "sw.js", world.app / "index.html"
+    before = page.evaluate("document.documentElement.dataset.version")
+    kept = worker.read_text(), shell.read_text()
+    state = "navigator.serviceWorker.getRegistration('/app/').then(({ waiting }) => waiting?.state ?? '')"
+    new = page.locator("html[data-version=another0001]")
+    try:
+        worker.write_text("self.skipWaiting = () => new Promise(() => {});" + kept[0].replace(before, "another0001"))
+        shell.write_text(kept[1].replace(before, "another0001"))
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration('/app/').then((found) => found.update()).then(() => true)")
+        somebody.toast("A new version is ready.")
+        other = somebody.another_tab()
+        other.go("today")
+        other.toast("A new version is ready.")
+        with world.without_server():
+            somebody.click("Reload")
+            new.wait_for(state="attached")
+            somebody.has("Of the version before")
+            assert page.evaluate(state) == "installed"
+            # The other tab goes on as it is, until it is loaded anew.
+            assert other.page.evaluate("document.documentElement.dataset.version") == before
+            other.page.reload()
+            other.page.locator("html[data-version=another0001]").wait_for(state="attached")
+            other.page.close()
+            somebody.add("Not sent yet")
+            page.reload()
+            new.wait_for(state="attached")
+            somebody.has("Of the version before", "Not sent yet")
+            # Nobody is asked again for what they have.
+            assert not page.locator(".toast", has_text="A new version is ready.").count()
+        somebody.is_sent("Not sent yet")
+    finally:
+        worker.write_text(kept[0])
+        shell.write_text(kept[1])
