@@ -52,6 +52,9 @@ export class Leader {
   idleWork = new IdleWork(this);
   waysIn = new WaysIn(this);
   #standing = "";
+  proposals = new Proposals(() => this.stand());
+  /** Ends the wait of this device for another one that lets it in. @type {AbortController | null} */
+  pairing = null;
   /** @type {Set<string>} */
   #tabs = new Set();
   #unseenSince = 0;
