@@ -309,6 +309,44 @@ def flow_what_is_refused_stays_in_its_field(world):
         somebody.is_sent(title)
 
 
+def flow_what_is_refused_outlives_its_field(world):
+    """Whoever goes to another task, or to another view, is offered it again, and finds it where it was written."""
+    somebody = world.person(path="inbox")
+    somebody.add("Paint", "Bake")
+    for title in ("Paint", "Bake"):
+        somebody.is_sent(title)
+    page, fails = somebody.page, disk_that_fails(somebody)
+    notes = page.locator("#detail-notes")
+    offered = lambda text: page.locator(".toast", has_text=f"Not saved, but not lost: “{text}”")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+
+    def goes_on(text, to):
+        fails(4)
+        notes.fill(text)
+        to()
+        offered(text).wait_for()
+
+    somebody.focus("Paint")
+    somebody.press("Enter")
+    goes_on("White", lambda: somebody.row("Bake").click())
+    until(lambda: page.locator("#detail-title").input_value(), "the other task", "Bake")
+    # Where it was written it stands again, and is kept as soon as that is left.
+    somebody.row("Paint").click()
+    until(lambda: (notes.input_value(), notes.get_attribute("aria-invalid")), "what was written", ("White", "true"))
+    somebody.row("Bake").click()
+    somebody.is_sent("Paint", notes="White")
+    until(lambda: page.locator("#detail-title").input_value(), "the other task", "Bake")
+    goes_on("Dark", lambda: page.get_by_role("link", name="Today").click())
+    # A tab is not closed over it.
+    page.evaluate("setTimeout(() => location.reload())")
+    somebody.gathers(asked, 1, "it is asked")
+    assert asked == ["beforeunload"], asked
+    offered("Dark").get_by_role("button", name="Try now").click()
+    somebody.hears("Saved")
+    somebody.is_sent("Bake", notes="Dark")
+
+
 def flow_no_room_on_the_device(world):
     """A browser that has no more room takes nothing and shows nothing: the text is still in the field."""
     somebody = world.person(path=None)
@@ -387,30 +425,6 @@ def flow_a_new_version(world):
         shell.write_text(kept[1])
 
 
-def flow_errors_of_the_app_are_counted_here(world):
-    somebody = world.person(path="settings")
-    somebody.page.get_by_text("Nothing waits.").wait_for()
-    somebody.page.evaluate("for (const what of 'ab') setTimeout(() => { throw new Error(what); })")
-    somebody.page.get_by_text("2 errors of the app here").wait_for()
-    somebody.page.reload()
-    somebody.page.get_by_text("2 errors of the app here").wait_for()
-    told, somebody.faults = somebody.faults, []
-    assert told == ["error: a", "error: b"], told
-    assert "Error" not in somebody.page.evaluate("JSON.stringify({ ...localStorage })")
-    somebody.click("Forget", exact=True)
-    until(somebody.page.get_by_text("errors of the app here").count, "the line about them", 0)
-
-
-def edit(person, title, text):
-    person.focus(title)
-    person.press("e")
-    person.page.locator(".in-place").fill(text)
-    person.press("Enter")
-    # The row shows it before it is on the disk.
-    person.hears("Saved")
-    person.shows(text)
-
-
 def flow_a_new_version_that_is_not_let_in(world):
     """The browser leaves the new version waiting for as long as it likes. Whoever wants it has it all the same, whole,
     also without the server; a tab that is open goes on with the version before, and what it keeps."""
@@ -455,3 +469,27 @@ def flow_a_new_version_that_is_not_let_in(world):
     finally:
         worker.write_text(kept[0])
         shell.write_text(kept[1])
+
+
+def flow_errors_of_the_app_are_counted_here(world):
+    somebody = world.person(path="settings")
+    somebody.page.get_by_text("Nothing waits.").wait_for()
+    somebody.page.evaluate("for (const what of 'ab') setTimeout(() => { throw new Error(what); })")
+    somebody.page.get_by_text("2 errors of the app here").wait_for()
+    somebody.page.reload()
+    somebody.page.get_by_text("2 errors of the app here").wait_for()
+    told, somebody.faults = somebody.faults, []
+    assert told == ["error: a", "error: b"], told
+    assert "Error" not in somebody.page.evaluate("JSON.stringify({ ...localStorage })")
+    somebody.click("Forget", exact=True)
+    until(somebody.page.get_by_text("errors of the app here").count, "the line about them", 0)
+
+
+def edit(person, title, text):
+    person.focus(title)
+    person.press("e")
+    person.page.locator(".in-place").fill(text)
+    person.press("Enter")
+    # The row shows it before it is on the disk.
+    person.hears("Saved")
+    person.shows(text)
