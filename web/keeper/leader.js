@@ -10,6 +10,7 @@ import { Book } from "./book.js";
 import { loadCore } from "./core.js";
 import { IdleWork } from "./idle-work.js";
 import { Live } from "./live.js";
+import { Proposals } from "./proposals.js";
 import { Registration } from "./registration.js";
 import { Reminders } from "./reminders.js";
 import { serve } from "./requests.js";
@@ -51,6 +52,9 @@ export class Leader {
   registration = new Registration(this);
   idleWork = new IdleWork(this);
   waysIn = new WaysIn(this);
+  proposals = new Proposals(() => this.stand());
+  /** Ends the wait of this device for another one that lets it in. @type {AbortController | null} */
+  pairing = null;
   #standing = "";
   /** @type {Set<string>} */
   #tabs = new Set();
@@ -142,6 +146,7 @@ export class Leader {
     });
     if (!isEmptied) return false;
     this.reminders.beginAnew();
+    this.proposals.are(0);
     this.stand();
     return true;
   }
@@ -200,10 +205,12 @@ export class Leader {
       this.sync.look();
     } else if (name === "reminder") this.reminders.told(data);
     else if (name === "reminder-withdrawn") this.reminders.withdrawn(data);
+    else if (name === "proposals") this.proposals.told(data);
   }
 
   /** @param {boolean} isHeard */
   async #hearsLive(isHeard) {
+    this.proposals.stands(isHeard);
     await this.book.ask("live", { isLive: isHeard });
     // A server that was away may have come back as another version.
     if (isHeard) this.tell({ kind: "event", name: "newVersion" });
@@ -215,6 +222,7 @@ export class Leader {
     this.ending.abort();
     this.idleWork.end();
     this.reminders.end();
+    this.proposals.end();
     this.sync.end();
     this.live.end();
     this.views.end();

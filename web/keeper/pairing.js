@@ -16,20 +16,28 @@ const pollEvery = 1_000;
 /** @param {Leader} leader @param {string} code @param {SignInOptions} options */
 export async function claim(leader, code, options) {
   await needRoom(leader);
+  // Whoever types another code, or comes in another way meanwhile (sign-in.js), does not wait for this one any more.
+  leader.pairing?.abort();
+  const pairing = leader.pairing = new AbortController();
   const { number, secret } = await asked("POST", "/v1/pairing/claim", null, { code, deviceName: leader.deviceName });
-  awaitConfirmation(leader, { code, secret, wait }, options);
+  awaitConfirmation(leader, { code, secret, wait }, options, AbortSignal.any([leader.ending.signal, pairing.signal]));
   return { number: String(number) };
 }
 
-/** @param {Leader} leader @param {{code: string, secret: string, wait: number}} question @param {SignInOptions} options */
-async function awaitConfirmation(leader, question, options) {
-  const { signal } = leader.ending;
+/**
+ * @param {Leader} leader @param {{code: string, secret: string, wait: number}} question @param {SignInOptions} options
+ * @param {AbortSignal} signal
+ */
+async function awaitConfirmation(leader, question, options, signal) {
   let pause = 0;
   while (!signal.aborted) {
     try {
       const body = JSON.stringify(question);
       const reply = await ask("POST", "/v1/pairing/token", { body, signal, within: (wait + 15) * 1000 });
       if (reply.status === 200) {
+        // The answer was on its way: nobody needs the device that it makes there.
+        if (signal.aborted) await ask("POST", "/v1/logout", { token: reply.json.token }).catch(() => {});
+        if (signal.aborted) break;
         await signInWith(leader, reply.json, options);
         return leader.tell({ kind: "event", name: "paired" });
       }
@@ -44,7 +52,10 @@ async function awaitConfirmation(leader, question, options) {
       }
       pause = 2_000;
     }
-    if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+    if (pause && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  if (!leader.ending.signal.aborted) {
+    leader.tell({ kind: "event", name: "pairingOver", with: { code: "pairing_over" } });
   }
 }
 

@@ -88,10 +88,9 @@ async function answerTo(leader, tab, message) {
       const { method, path, body } = requestOf(message.operation, message.values);
       // Asked again, after a keeper fell, it is done once.
       const key = method === "POST" ? `${tab}-${request}` : undefined;
-      return {
-        ...done(request),
-        with: await asOwner(leader.access, method, path, body, key, patience[message.operation]),
-      };
+      const answer = await asOwner(leader.access, method, path, body, key, patience[message.operation]);
+      if (message.operation === "proposals") leader.proposals.are(answer.proposals.length);
+      return { ...done(request), with: answer };
     }
   }
 }

@@ -139,6 +139,8 @@ export async function signInWith(leader, signedIn, options) {
  * @param {Credentials | null} [brought]  whose account the server has merged into that one already
  */
 async function moveIn(leader, signedIn, { forgets }, waysIn, brought = null) {
+  // Another device that lets this one in later would take it out of this account again.
+  leader.pairing?.abort();
   // Back in the same account everything stays: a server that came back from a backup is sent what it lost.
   const isOther = () => leader.access.credentials?.account !== signedIn.account.id;
   if (!brought) await leader.beginAnew(() => isOther() && !comesAlong(leader));
@@ -190,6 +192,7 @@ export async function signOut(leader, evenSo) {
   if (!await leader.beginAnew(() => evenSo || waiting() === 0)) {
     throw new Refusal("changes_wait", { with: { waiting: waiting() } });
   }
+  leader.pairing?.abort();
   // Where the server does not answer, the token stays on its list of devices, to be revoked from another.
   await ask("POST", "/v1/logout", { token, within: 5_000 }).catch(() => {});
   if (isTrusted && login && knownDevice) await leader.book.keep({ trusted: { login, knownDevice } });

@@ -8,7 +8,7 @@
  */
 
 /** @param {Leader} leader @returns {Standing} */
-export function standingOf({ book, access, sync, live, troubles, idleWork, registration }) {
+export function standingOf({ book, access, sync, live, troubles, idleWork, registration, proposals }) {
   const standingInCore = book.standing;
   return {
     kind: "standing",
@@ -21,6 +21,7 @@ export function standingOf({ book, access, sync, live, troubles, idleWork, regis
     waiting: standingInCore?.waiting ?? 0,
     notAccepted: standingInCore?.refused ?? 0,
     gaveWay: standingInCore?.lost ?? 0,
+    proposals: proposals.waiting,
     trouble: troubles.since(troubleOf(book, access, registration)),
     account: access.credentials && {
       id: access.credentials.account,

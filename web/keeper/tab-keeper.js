@@ -55,6 +55,8 @@ export class TabKeeper {
   /** Stops the wait for the leader's answer, while there is one. @type {(() => void) | null} */
   #stopWaiting = null;
   #leads = false;
+  /** Whether a leader has shown how anything is now. */
+  #isShown = false;
   /** How often this keeper has led. */
   #turn = 0;
   /** The tab that leads, as far as it is another. One that led before is not listened to. */
@@ -234,14 +236,17 @@ export class TabKeeper {
       this.#goOn();
     } else if (message.kind === "standing") {
       this.show({ ...message, leads: this.#leads });
-    } else this.show(message);
+    } else {
+      if (message.kind === "picture" || message.kind === "outline") this.#isShown = true;
+      this.show(message);
+    }
   }
 
-  /** The screen as it was, until the core is there. */
+  /** The screen as it was, until the core is there. Where another tab leads it may be there before the disk has answered. */
   async #showLastScreen() {
     const { drafts, kept } = await this.lastScreen();
     this.show({ kind: "drafts", drafts });
-    if (!kept || this.#leader) return;
+    if (!kept || this.#leader || this.#isShown) return;
     this.show({ ...kept.outline, fromDisk: true });
     for (const [subscription, { view, from }] of this.#looks) {
       if (from === 0 && JSON.stringify(view) === JSON.stringify(kept.picture.view)) {

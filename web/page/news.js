@@ -6,6 +6,7 @@
 import { keeper, standing } from "./desk.js";
 import { massDelete } from "./dialogs/mass-delete.js";
 import { toast } from "./parts/toast.js";
+import { isAnyRefused } from "./refused-texts.js";
 import { goTo } from "./router.js";
 import { keepApp } from "./start-keeper.js";
 import { holdVersion, watchUpdates } from "./update.js";
@@ -27,7 +28,7 @@ export function hearNews() {
   // What was not sent would be gone with the tab.
   addEventListener("beforeunload", (event) => {
     const { forgets, waiting: unsent } = standing.value ?? { forgets: false, waiting: 0 };
-    if (forgets && unsent > 0) event.preventDefault();
+    if (forgets && unsent > 0 || isAnyRefused()) event.preventDefault();
   });
   holdVersion();
   keepApp().then((registration) => registration && watchUpdates(registration));

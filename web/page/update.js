@@ -9,8 +9,7 @@ const hiddenFor = 30_000;
 
 /** The files of this tab's version stay on the device for as long as the tab is open. */
 export function holdVersion() {
-  const { version } = document.documentElement.dataset;
-  navigator.locks?.request(`app-${version}`, { mode: "shared" }, () => {
+  navigator.locks?.request(`app-${ownVersion()}`, { mode: "shared" }, () => {
     // The version that stood in this tab before may have been the last of its kind.
     navigator.serviceWorker?.controller?.postMessage({ kind: "tidy" });
     return new Promise(() => {});
@@ -21,60 +20,75 @@ export function holdVersion() {
 export function watchUpdates(registration) {
   let timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   let isControlled = navigator.serviceWorker.controller !== null;
-  const offer = () => {
+  const offer = async () => {
+    const { waiting } = registration;
     // The first worker ever waits for a moment, too; where none is active, no older version is to be replaced.
-    if (!registration.waiting || !registration.active) return;
-    toast(words.newVersion, "long", { label: words.reload, run: () => insist(registration) });
+    if (!waiting || !registration.active) return;
+    // Where this is that version already, served by the one before, nothing is left to choose.
+    if (await versionOf(waiting) === ownVersion()) await wantNew(registration);
+    else toast(words.newVersion, "long", { label: words.reload, run: () => insist(registration) });
   };
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
     installing?.addEventListener("statechange", () => installing.state === "installed" && offer());
   });
   offer();
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    // The first worker takes over the page that installed it, which is of its version: no need to load it anew.
-    if (isControlled) location.reload();
+  navigator.serviceWorker.addEventListener("controllerchange", async () => {
+    // The first worker takes over the page that installed it, which is of its version: no need to load it anew. So may
+    // one that somebody has chosen, whose files this page has had from the one before.
+    const isFirst = !isControlled;
     isControlled = true;
+    if (!isFirst && await versionOf(navigator.serviceWorker.controller) !== ownVersion()) location.reload();
   });
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (document.visibilityState === "visible") registration.update().catch(() => {});
-    else timer = setTimeout(() => isWriting() || tell(registration, "takeOver"), hiddenFor);
+    else timer = setTimeout(() => isWriting() || registration.waiting?.postMessage({ kind: "takeOver" }), hiddenFor);
   });
 }
 
 /**
- * What a person said goes to the new version once the one before is awake. Chromium asks that one to make room only when
- * the new one says so first; where it is just starting then, it never hears of it, and the new one waits for five minutes.
- * It is said again each second until it is so, in case it was not heard at all.
+ * A person wants the new version: the app is loaded anew with it, as soon as it has taken over, and a moment later whether
+ * or not the browser has let it. It is said again until somebody has heard it.
  * @param {ServiceWorkerRegistration} registration
  */
 export async function insist(registration) {
-  await awake(registration.active);
+  const isChosen = await wantNew(registration) !== null;
   if (!registration.waiting) return;
-  tell(registration, "insist");
-  setTimeout(() => insist(registration), 1_000);
+  setTimeout(() => isChosen ? location.reload() : insist(registration), 1_000);
 }
 
-/** Answers once it runs, or after a second: one of a release before says nothing. @param {ServiceWorker | null} worker */
-function awake(worker) {
+/**
+ * Says it to the new version once the one before is awake. Chromium asks that one to make room only when the new one says
+ * so first; where it is just starting then, it never hears of it, and the new one waits for five minutes or more.
+ * @param {ServiceWorkerRegistration} registration @returns {Promise<string | null>} which it is, once its files are served
+ */
+async function wantNew(registration) {
+  await asked(registration.active, "awake");
+  return await asked(registration.waiting, "insist");
+}
+
+/** @param {ServiceWorker | null} worker @returns {Promise<string | null>} */
+function versionOf(worker) {
+  return asked(worker, "awake");
+}
+
+/** Null where nothing is answered for a second: a release before says nothing. @param {ServiceWorker | null} worker @param {"awake" | "insist"} kind */
+function asked(worker, kind) {
   const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = resolve;
-    setTimeout(resolve, 1_000);
-    worker?.postMessage({ kind: "awake" }, [port2]);
+  return new Promise((/** @type {(answer: string | null) => void} */ resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(() => resolve(null), 1_000);
+    if (worker) worker.postMessage({ kind }, [port2]);
+    else resolve(null);
   }).finally(() => port1.close());
+}
+
+function ownVersion() {
+  return document.documentElement.dataset.version;
 }
 
 function isWriting() {
   const field = document.activeElement;
   return (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value !== "";
-}
-
-/**
- * `takeOver` waits while a tab is seen, `insist` is what the person said.
- * @param {ServiceWorkerRegistration} registration @param {"takeOver" | "insist"} kind
- */
-function tell({ waiting }, kind) {
-  waiting?.postMessage({ kind });
 }

@@ -464,6 +464,7 @@
  * @property {number} waiting  changes that the server does not have
  * @property {number} notAccepted
  * @property {number} gaveWay
+ * @property {number} proposals  of assistants, which wait for the person, as far as the server has said
  * @property {Trouble | null} trouble
  * @property {Account | null} account  null before the first exchange
  * @property {{usage: number, quota: number, persisted: boolean} | null} storage

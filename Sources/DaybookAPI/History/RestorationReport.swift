@@ -85,6 +85,7 @@ struct RestorationReport: JSONRecord, Sendable {
 
     func writeMembers(to json: inout JSONWriter) {
         json.member("to", to)
+        json.member("before", before)
         json.member("revision", revision)
         json.member("dryRun", isRehearsal)
         json.member("tasks", tasks.count)

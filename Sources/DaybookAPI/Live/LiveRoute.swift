@@ -29,7 +29,7 @@ struct LiveRoute: Sendable {
             defer { hub.leave(stream) }
             try await writer.write(LiveEvent.opening(retry: retry))
             await place(stream, at: cursor)
-            let mailbox = Mailbox(reminders, principal)
+            let mailbox = Mailbox(database, reminders, principal)
             // What came while the device was away waits for it.
             stream.remind()
             while let bytes = await hub.next(of: stream, fetching: mailbox.fetch) {

@@ -1,18 +1,26 @@
 import DaybookAccounts
 import DaybookCore
 import DaybookReminders
+import Postgres
 
-/// The notifications that wait for the device of one stream.
+/// What waits for the device of one stream: notifications, and how many proposals the person has to decide about.
 final class Mailbox {
+    private let database: Database
     private let reminders: LiveReminders
     private let owner: Principal
     /// Fetched, and not yet written to the stream.
     private var fetched: [Delivery] = []
+    /// How many proposals wait, as this stream has said; of none it says nothing.
+    private var proposals = 0
 
-    init(_ reminders: LiveReminders, _ owner: Principal) { (self.reminders, self.owner) = (reminders, owner) }
+    init(_ database: Database, _ reminders: LiveReminders, _ owner: Principal) {
+        (self.database, self.reminders, self.owner) = (database, reminders, owner)
+    }
 
     /// As events of the stream. Fails silently: what waits is fetched with the next word, or the next stream.
-    func fetch() async -> [UInt8] {
+    func fetch() async -> [UInt8] { await notifications() + howManyWait() }
+
+    private func notifications() async -> [UInt8] {
         guard let waiting = try? await reminders.waiting(for: owner.device, of: owner.account) else { return [] }
         fetched = waiting.map(\.delivery)
         return waiting.flatMap { Self.message($0.event) }
@@ -25,6 +33,17 @@ final class Mailbox {
         defer { fetched = [] }
         do { try await reminders.told(fetched) } catch { return false }
         return fetched.count >= LiveReminders.most
+    }
+
+    /// Where it is another number than this stream has said. Only who may decide about proposals is told.
+    private func howManyWait() async -> [UInt8] {
+        guard owner.scope.allows(.write),
+            let rows = try? await database.read(
+                of: owner.account, Proposal.count(in: owner.account, at: .now())),
+            let count = try? rows.first?.decode(0, as: Int.self), count != proposals
+        else { return [] }
+        proposals = count
+        return Array("event: proposals\ndata: {\"waiting\":\(count)}\n\n".utf8)
     }
 
     private static func message(_ event: ReminderEvent) -> [UInt8] {

@@ -31,10 +31,20 @@ extension Proposal {
     /// any more, whether or not its row is.
     static func waiting(in account: Identifier, _ condition: Query = "true", at now: Instant) -> Query {
         """
-        SELECT \(columns) FROM proposal JOIN device USING (account_id, device_id)
-        WHERE proposal.account_id = \(account) AND proposal.expires_at > \(now) AND device.revoked_at IS NULL
-            AND \(condition)
+        SELECT \(columns) FROM \(stillWaiting(in: account, at: now)) AND \(condition)
         ORDER BY proposal.made_at, proposal.proposal_id
+        """
+    }
+
+    /// How many wait.
+    static func count(in account: Identifier, at now: Instant) -> Query {
+        "SELECT count(*) FROM \(stillWaiting(in: account, at: now))"
+    }
+
+    private static func stillWaiting(in account: Identifier, at now: Instant) -> Query {
+        """
+        proposal JOIN device USING (account_id, device_id)
+        WHERE proposal.account_id = \(account) AND proposal.expires_at > \(now) AND device.revoked_at IS NULL
         """
     }
 

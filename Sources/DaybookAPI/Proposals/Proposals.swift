@@ -58,6 +58,7 @@ struct Proposals: Sendable {
     @Sendable private func dismiss(_ request: Request, _ principal: Principal) async throws -> Response {
         let proposal = try await proposal(request, principal)
         _ = try await database.write(of: principal.account, Self.deletion(of: proposal.id, principal.account))
+        tellHowManyWait(in: principal.account)
         return Response(.noContent)
     }
 
@@ -95,6 +96,7 @@ struct Proposals: Sendable {
             id, note, actions,
             asked: Sodium.sha256(JSONValue.array([note.map { .string($0) } ?? .null, given ?? .null]).json),
             by: principal, at: submission.now)
+        if isNew { tellHowManyWait(in: principal.account) }
         // New tasks have the ids of the one that waits already.
         let shown =
             isNew
@@ -202,6 +204,7 @@ struct Proposals: Sendable {
                     plan.alongside.append(Self.deletion(of: id, principal.account))
                     return try plan.perform(proposal.actions, places)
                 }
+                tellHowManyWait(in: principal.account)
                 return Self.response(to: settled, refusing: refusals ?? [:], id)
             } catch is ChangedMeanwhile {
                 continue
@@ -234,6 +237,9 @@ struct Proposals: Sendable {
     }
 
     // MARK: What all have in common
+
+    /// The account's devices that listen fetch it.
+    private func tellHowManyWait(in account: Identifier) { changes.ledger.announcements.reminded(account) }
 
     /// What of a proposal would be done now, to whom it is shown.
     private func rehearse(

@@ -13,6 +13,8 @@ final class EventReader: Sendable {
         case revision(Int64, LiveEvent.Changes?)
         case sign
         case retry(Int)
+        /// So many proposals wait.
+        case proposals(Int)
 
         var revision: Int64? { if case .revision(let revision, _) = self { revision } else { nil } }
         var changes: LiveEvent.Changes? { if case .revision(_, let changes) = self { changes } else { nil } }
@@ -62,6 +64,14 @@ final class EventReader: Sendable {
         return nil
     }
 
+    /// The next that is said of proposals.
+    func nextProposals() async -> Int? {
+        while let said = await next() {
+            if case .proposals(let count) = said { return count }
+        }
+        return nil
+    }
+
     private static func parse(_ block: String) -> Said? {
         var fields: [Substring: Substring] = [:]
         for line in block.split(separator: "\n") {
@@ -69,6 +79,12 @@ final class EventReader: Sendable {
             fields[parts[0]] = parts[1].drop { $0 == " " }
         }
         if let data = fields["data"] {
+            if fields["event"] == "proposals" {
+                guard case .integer(let count)? = (try? JSONValue(json: Array(data.utf8)))?["waiting"] else {
+                    return nil
+                }
+                return .proposals(Int(count))
+            }
             guard fields["event"] == "revision", let event = try? LiveEvent.read(Array(data.utf8)),
                 event.cursor.text == fields["id"].map(String.init)
             else { return nil }

@@ -61,6 +61,32 @@ import Testing
         #expect(open.first("tasks", "title") == "Water")
     }
 
+    /// On every server, at once and where a stream begins; others who listen are not.
+    @Test func whoListensIsToldHowManyWait() async throws {
+        let (houses, _) = try await openHouses(2, nil, ["DAYBOOK_AGENTS": "propose"])
+        let person = await houses[0].newcomer()
+        let assistant = await person.token(of: "agent")
+        let milk = await person.task(#""title":"Milk""#)
+        let here = await EventReader.open(houses[0].port, person.token)
+        let elsewhere = await EventReader.open(houses[1].port, person.token)
+        let onlooker = await EventReader.open(houses[0].port, await person.token(of: "read").token)
+        for reader in [here, elsewhere, onlooker] { #expect(await reader.nextRevision() != nil) }
+        let first = await assistant.proposed(#"{"action":"complete","id":"\#(milk)"}"#)
+        for reader in [here, elsewhere] { #expect(await reader.nextProposals() == 1) }
+        // The same again is no other.
+        #expect(await assistant.proposed(#"{"action":"complete","id":"\#(milk)"}"#) == first)
+        let second = await assistant.proposed(#"{"action":"delete","id":"\#(milk)"}"#)
+        for reader in [here, elsewhere] { #expect(await reader.nextProposals() == 2) }
+        let late = await EventReader.open(houses[1].port, person.token)
+        #expect(await late.nextProposals() == 2)
+        #expect(await person.delete("/v1/proposals/\(second)").status == 204)
+        for reader in [here, elsewhere, late] { #expect(await reader.nextProposals() == 1) }
+        #expect(await person.apply(first).status == 200)
+        for reader in [here, elsewhere, late] { #expect(await reader.nextProposals() == 0) }
+        // Who may only read has heard of the change and of nothing else.
+        while let said = await onlooker.next(), said.revision == nil { #expect(said == .sign) }
+    }
+
     @Test func whatCannotBeDoneIsRefusedWhole() async throws {
         let agents = try await AgentHouse.proposing()
         let (person, assistant) = (agents.person, agents.assistant)

@@ -109,12 +109,12 @@ import Testing
             > PATCH /v1/account/settings {"quickAdd":"today"}
             < 200
             > POST /v1/account/restoration {"to":3,"dryRun":true}
-            < 200 {"to":3,"dryRun":true,"tasks":3,"lists":2,"settings":true,"deletions":1,"kept":[]}
+            < 200 {"to":3,"revision":"$before","before":"$before","dryRun":true,"tasks":3,"lists":2,"settings":true,"deletions":1,"kept":[]}
             > GET /v1/tasks/$b
             < 200 {"title":"B2"}
             > POST /v1/account/restoration {"to":3}
             + Idempotency-Key: back
-            < 200 {"to":3,"revision":"$restored","dryRun":false,"tasks":3,"lists":2,"settings":true,"kept":[]}
+            < 200 {"to":3,"revision":"$restored","before":"$before","dryRun":false,"tasks":3,"lists":2,"settings":true,"kept":[]}
             > GET /v1/tasks
             < 200 {"tasks":[{"id":"$a","title":"A","state":"notStarted","listId":"$home","region":"morning","bucket":"mustDo"},{"id":"$b","title":"B","region":null,"scheduledDate":null}]}
             > GET /v1/lists
@@ -125,7 +125,7 @@ import Testing
             < 200
             > POST /v1/account/restoration {"to":3}
             + Idempotency-Key: back
-            < 200 {"to":3,"dryRun":false,"tasks":3,"lists":2,"settings":true}
+            < 200 {"to":3,"revision":"$restored","before":"$before","dryRun":false,"tasks":3,"lists":2,"settings":true}
             > GET /v1/tasks/$b
             < 200 {"title":"B3"}
             > POST /v1/account/restoration {"to":$last}

@@ -7,6 +7,7 @@ import { interrupt, say } from "../announce.js";
 import { edit } from "../deeds.js";
 import { element } from "../element.js";
 import { fit } from "../parts/capture.js";
+import { dropRefused, fieldOf, offerAgain, refusedAt } from "../refused-texts.js";
 import { words } from "../words/words.js";
 import { rowOf } from "./row.js";
 
@@ -21,8 +22,9 @@ export function editInPlace(list, node, refused) {
     rows: 1,
     "aria-label": words.detail.title,
   });
-  field.value = refused ?? row.title;
-  if (refused) field.setAttribute("aria-invalid", "true");
+  const before = refused ?? refusedAt(fieldOf("title", row.id));
+  field.value = before ?? row.title;
+  if (before) field.setAttribute("aria-invalid", "true");
   let over = false;
   const end = (/** @type {boolean} */ keep) => {
     const text = field.value.trim().replace(/\s*\n\s*/g, " ");
@@ -36,6 +38,7 @@ export function editInPlace(list, node, refused) {
     title.textContent = keep ? text : row.title;
     if (hadFocus) node.focus({ preventScroll: true });
     list.redraw();
+    if (!keep) dropRefused(fieldOf("title", row.id));
     if (keep && text !== row.title) keepTitle(list, node, title, text);
   };
   field.addEventListener("keydown", (event) => {
@@ -59,8 +62,10 @@ export function editInPlace(list, node, refused) {
 async function keepTitle(list, node, title, text) {
   const row = rowOf(node);
   if (!row) return;
-  if (await edit([row.id], { title: text })) return say(words.saved);
-  if (!title.isConnected) return;
+  const where = fieldOf("title", row.id);
+  const keep = (/** @type {string} */ title) => edit([row.id], { title });
+  if (await keep(text)) return dropRefused(where), say(words.saved);
+  if (!title.isConnected) return offerAgain(where, text, keep);
   title.textContent = row.title;
   editInPlace(list, node, text);
 }

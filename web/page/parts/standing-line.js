@@ -55,7 +55,7 @@ function draw(node, now) {
 }
 
 /** @param {Standing} now */
-function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
+function lineOf({ trouble, waiting, gaveWay, notAccepted, proposals, readingAll }) {
   if (trouble && !["alone", "mass_delete"].includes(trouble.code)) {
     const isOut = ["signed_out", "account_merged", "account_deleted", "account_disabled"].includes(trouble.code);
     const sentence = trouble.code === "quota"
@@ -86,6 +86,10 @@ function lineOf({ trouble, waiting, gaveWay, notAccepted, readingAll }) {
   if (gaveWay > 0 && !isAt("gaveWay")) {
     const show = () => go({ screen: "view", view: { kind: "gaveWay" } });
     return { kind: "waits", sentence: words.gaveWayLine(gaveWay), ways: [way(words.show, show)] };
+  }
+  if (proposals > 0 && address.value.screen !== "proposals") {
+    const show = () => go({ screen: "proposals" });
+    return { kind: "waits", sentence: words.proposalsLine(proposals), ways: [way(words.show, show)] };
   }
   return null;
 }

@@ -1,9 +1,11 @@
 /**
  * A text that is kept by itself: when the field is left, on Enter, and after two seconds of rest. What is refused stays in
- * the field, and is tried again when it is left again.
+ * the field, and is tried again when it is left again; where the field goes away before, it is offered again, and stands in
+ * the next field of the same text.
  */
 import { interrupt } from "../announce.js";
 import { dress, element } from "../element.js";
+import { dropRefused, holdRefused, offerAgain, refusedAt } from "../refused-texts.js";
 import { fit } from "./capture.js";
 import { words } from "../words/words.js";
 
@@ -17,15 +19,17 @@ export class Written {
   /** So many texts of it are on their way to the disk. */
   #asked = 0;
   #isRefused = false;
+  #hasEnded = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #isLong;
 
   /**
-   * @param {string} label @param {string} id
+   * @param {string} label @param {string} id @param {string} where  whose text it is (`fieldOf`)
    * @param {(text: string) => Promise<unknown>} keep  answers nothing where it was refused, which was said then
    */
-  constructor(label, id, keep) {
+  constructor(label, id, where, keep) {
+    this.where = where;
     this.keep = keep;
     this.#isLong = id.endsWith("notes");
     this.node = element("textarea", {
@@ -61,14 +65,25 @@ export class Written {
     fit(this.node);
   }
 
-  /** What was typed before it was known goes behind it. @param {string} text */
+  /**
+   * What was typed before it was known goes behind it, or behind what was written here before and refused.
+   * @param {string} text
+   */
   #begin(text) {
     this.#isKnown = true;
     this.#kept = text;
+    const refused = refusedAt(this.where);
     const typed = (this.node.value ?? "").trim();
-    this.node.value = [text, typed].filter(Boolean).join(this.#isLong ? "\n" : " ");
+    this.node.value = [refused ?? text, typed].filter(Boolean).join(this.#isLong ? "\n" : " ");
     fit(this.node);
+    if (refused !== null) this.#mark(true);
     if (typed) this.keepNow();
+  }
+
+  /** The field goes away. */
+  end() {
+    this.#hasEnded = true;
+    this.keepNow();
   }
 
   async keepNow() {
@@ -92,10 +107,14 @@ export class Written {
     // By then it was shown what stands there.
     if (isKept && this.#kept !== before) this.show(this.#kept);
     else if (!isKept && this.#kept === text) this.#kept = before;
+    // What was written last counts.
+    if (!isKept && this.#hasEnded && this.#asked === 0) offerAgain(this.where, text, this.keep);
   }
 
   /** @param {boolean} isRefused */
   #mark(isRefused) {
+    if (isRefused) holdRefused(this.where, this.node.value);
+    else if (this.#isRefused) dropRefused(this.where);
     this.#isRefused = isRefused;
     dress(this.node, { "aria-invalid": isRefused ? "true" : null });
   }

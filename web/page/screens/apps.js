@@ -50,6 +50,6 @@ export class AppsPage {
 function proposalsGroup(count) {
   return group(ofProposals.title, [
     element("p", { class: "padded" }, ofProposals.more),
-    linkLine({ screen: "proposals" }, count > 0 ? ofProposals.waiting(count) : ofProposals.open, "edit"),
+    linkLine({ screen: "proposals" }, count > 0 ? words.proposalsLine(count) : ofProposals.open, "edit"),
   ]);
 }

@@ -17,6 +17,7 @@ import { withMore } from "../parts/later.js";
 import { Linked } from "../parts/linked.js";
 import { openTask } from "../parts/pane.js";
 import { Written } from "../parts/written.js";
+import { fieldOf } from "../refused-texts.js";
 import { render } from "../render.js";
 import { go } from "../router.js";
 import * as screen from "../screen.js";
@@ -36,9 +37,9 @@ export class Detail {
     { class: "circle", "aria-label": words.detail.name },
     element("span", { class: "ring" }, icon("check")),
   );
-  #title = new Written(words.detail.title, "detail-title", (text) => this.#keep({ title: text }));
-  #notes = new Written(words.detail.notes, "detail-notes", (text) => this.#keep({ notes: text || null }));
-  #linked = new Linked(this.#notes.node);
+  #title;
+  #notes;
+  #linked;
   #part = element("div", { class: "part-room" });
   #subtasks;
   #properties = element("div", { class: "properties" });
@@ -50,6 +51,11 @@ export class Detail {
   /** @param {string} id @param {() => void} close */
   constructor(id, close) {
     this.id = id;
+    const written = (/** @type {"title" | "notes"} */ field, /** @type {(text: string) => Promise<unknown>} */ keep) =>
+      new Written(words.detail[field], `detail-${field}`, fieldOf(field, id), keep);
+    this.#title = written("title", (text) => this.#keep({ title: text }));
+    this.#notes = written("notes", (text) => this.#keep({ notes: text || null }));
+    this.#linked = new Linked(this.#notes.node);
     this.#subtasks = new Subtasks(id);
     this.#title.isRequired = true;
     this.#notes.placeholder = words.detail.addNotes;
@@ -102,8 +108,8 @@ export class Detail {
 
   end() {
     this.stop();
-    this.#title.keepNow();
-    this.#notes.keepNow();
+    this.#title.end();
+    this.#notes.end();
     this.#subtasks.end();
     keeper.leave(subscription);
   }

@@ -1,6 +1,6 @@
 /** What assistants would like to have done: it is looked at here, and then done, in part or whole, or not. */
 import { say } from "../announce.js";
-import { keeper } from "../desk.js";
+import { keeper, standing } from "../desk.js";
 import { element } from "../element.js";
 import { page } from "../parts/page.js";
 import { render } from "../render.js";
@@ -15,6 +15,9 @@ export class ProposalsPage {
   #body = element("div", { class: "changes proposals" });
   /** @type {Map<string, ProposalGroup>} */
   #groups = new Map();
+  /** As many as the server has told of. */
+  #count = 0;
+  #isAsking = false;
   #hasEnded = false;
 
   constructor() {
@@ -22,22 +25,30 @@ export class ProposalsPage {
     this.focus = this.#page.focus;
     render(this.#body, element("p", { role: "status" }, w.asking));
     this.#page.show(this.#body);
+    // Another may come while one is looked at.
+    this.stop = standing.watch((now) => {
+      if (!this.#isAsking && now && now.proposals > this.#count) this.#ask();
+    });
     this.#ask();
   }
 
   end() {
     this.#hasEnded = true;
+    this.stop();
     for (const group of this.#groups.values()) group.end();
   }
 
   async #ask() {
+    this.#isAsking = true;
     const answer = await keeper.server("proposals");
+    this.#isAsking = false;
     if (this.#hasEnded) return;
     if (answer.kind === "refused") {
       const again = element("button", { class: "soft", onclick: () => this.#ask() }, words.tryAgain);
       return render(this.#body, element("p", { class: "problem" }, words.refusal(answer.code)), again);
     }
     const all = /** @type {import("./proposals/group.js").Proposal[]} */ (answer.with?.proposals ?? []);
+    this.#count = all.length;
     for (const [id, group] of this.#groups) {
       if (all.some((one) => one.id === id)) continue;
       group.end();

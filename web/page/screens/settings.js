@@ -25,9 +25,6 @@ export class SettingsPage {
   #chosen = element("div", { class: "groups" });
   #sync = element("div", { class: "groups" });
 
-  /** How many proposals of assistants wait; null as long as nobody was asked. @type {number | null} */
-  #proposals = null;
-
   constructor() {
     keeper.session({ act: "waysIn" });
     this.#page.show(this.#chosen, this.#sync, placesGroup());
@@ -36,22 +33,9 @@ export class SettingsPage {
     const stops = [
       outline.watch(() => this.#draw()),
       preferences.watch(() => this.#draw()),
-      standing.watch(() => {
-        this.#askProposals();
-        this.#draw();
-      }),
+      standing.watch(() => this.#draw()),
     ];
     this.end = () => stops.forEach((stop) => stop());
-  }
-
-  async #askProposals() {
-    if (this.#proposals !== null || !standing.value?.account) return;
-    this.#proposals = 0;
-    const answer = await keeper.server("proposals");
-    const all = answer.kind === "done" ? /** @type {unknown[]} */ (answer.with?.proposals ?? []) : [];
-    if (all.length === 0) return;
-    this.#proposals = all.length;
-    this.#draw();
   }
 
   #draw() {
@@ -60,7 +44,7 @@ export class SettingsPage {
     if (this.node.querySelector("select:focus, input:focus")) return;
     render(
       this.#chosen,
-      accountGroup(this.#proposals ?? 0),
+      accountGroup(),
       dayGroup(),
       addingGroup(),
       dayPartsGroups(),
@@ -70,9 +54,8 @@ export class SettingsPage {
   }
 }
 
-/** @param {number} proposals */
-function accountGroup(proposals) {
-  const { account, onlyHere } = standing.value ?? {};
+function accountGroup() {
+  const { account, onlyHere, proposals = 0 } = standing.value ?? {};
   const more = account ? signInOf(account) : w.noAccount;
   return group(w.account, [
     standing.value && !account && (onlyHere ? staysLine() : goesLine()),
@@ -82,7 +65,7 @@ function accountGroup(proposals) {
     linkLine({ screen: "apps" }, w.apps, "date"),
     linkLine({ screen: "data" }, w.data, "down"),
     // The server tells of them a moment later, and nothing that somebody is about to press moves for it.
-    proposals > 0 && linkLine({ screen: "proposals" }, later.proposals.waiting(proposals), "edit"),
+    proposals > 0 && linkLine({ screen: "proposals" }, words.proposalsLine(proposals), "edit"),
   ]);
 }
 

@@ -10,6 +10,7 @@ import { element } from "../element.js";
 import { longestTitle, pastedList, tooLong } from "../lines.js";
 import { icon } from "../parts/icons.js";
 import { openTask } from "../parts/pane.js";
+import { dropRefused, fieldOf, offerAgain, refusedAt } from "../refused-texts.js";
 import { render } from "../render.js";
 import { addUnder, putAt } from "../subtasks/deeds.js";
 import { dragSubtask } from "../subtasks/drag.js";
@@ -52,11 +53,14 @@ export class Subtasks {
   #carried = null;
   /** @type {string | null} */
   #edited = null;
+  #hasEnded = false;
   #followed;
 
   /** @param {string} id */
   constructor(id) {
     this.id = id;
+    this.#field.value = refusedAt(fieldOf("part", id)) ?? "";
+    this.#isWanted = this.#field.value !== "";
     this.#followed = new Followed(id, () => this.#draw());
     this.#field.addEventListener("keydown", (event) => this.#typed(event));
     this.#field.addEventListener("paste", (event) => this.#pasted(event));
@@ -79,6 +83,7 @@ export class Subtasks {
   }
 
   end() {
+    this.#hasEnded = true;
     this.#add();
     this.#followed.end();
   }
@@ -133,8 +138,13 @@ export class Subtasks {
     if (length !== null) return sayRefused(words.capture.tooLong(longestTitle, length));
     if (!title) return;
     this.#field.value = "";
-    addUnder(this.id, [title]).then((done) => {
-      if (!done && !this.#field.value) this.#field.value = title;
+    const where = fieldOf("part", this.id);
+    dropRefused(where);
+    const keep = (/** @type {string} */ title) => addUnder(this.id, [title]);
+    keep(title).then((done) => {
+      if (done) return;
+      if (this.#field.value || this.#hasEnded) offerAgain(where, title, keep);
+      else this.#field.value = title;
     });
   }
 
@@ -296,7 +306,8 @@ export class Subtasks {
     const node = this.#nodeOf(id);
     const field = node?.querySelector("input");
     if (!field) return;
-    if (refused) [field.value, field.ariaInvalid] = [refused, "true"];
+    const before = refused ?? refusedAt(fieldOf("title", id));
+    if (before) [field.value, field.ariaInvalid] = [before, "true"];
     // Who has gone on meanwhile is not called back.
     if (refused && document.activeElement !== node && document.activeElement !== document.body) return;
     field.focus();
@@ -321,8 +332,12 @@ export class Subtasks {
     this.#edited = null;
     const wanted = text.trim();
     this.#draw();
+    const where = fieldOf("title", id);
+    dropRefused(where);
     if (!wanted || wanted === title) return;
-    if (await edit([id], { title: wanted })) say(words.saved);
-    else if (this.#edited === null) this.#edit(id, wanted);
+    const keep = (/** @type {string} */ title) => edit([id], { title });
+    if (await keep(wanted)) say(words.saved);
+    else if (this.#edited === null && !this.#hasEnded && this.#nodeOf(id)) this.#edit(id, wanted);
+    else offerAgain(where, wanted, keep);
   }
 }

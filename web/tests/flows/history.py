@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import uuid
 
 from devices import pair
 from world import main, until, walks
@@ -246,6 +247,34 @@ def flow_looking_back(world):
     somebody.is_sent("Loose")
     page.get_by_role("link", name="Today").click()
     somebody.shows("Loose", "Sweep", "Meanwhile")
+
+
+def flow_what_is_done_while_a_question_stands_outlives_its_undo(world):
+    """Much would be deleted, so it is asked; what this browser does meanwhile is no part of what an undo takes back."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Loose")
+    somebody.is_sent("Loose")
+    at = f"{somebody.day(0)}T00:00:00.000Z"
+    somebody.elsewhere("POST", "/v1/sync", {"ops": [
+        {"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": at, "fields": {"title": f"Task {number}"}}
+        for number in range(60)]})
+    page.get_by_role("link", name="History").click()
+    page.get_by_role("link", name="Look back").click()
+    page.get_by_text("61 tasks were made since and would be deleted.").wait_for()
+    somebody.click("Restore")
+    page.get_by_role("alertdialog").get_by_role("button", name="Restore").click()
+    surely = page.get_by_role("alertdialog").get_by_role("button", name="Restore and delete them")
+    surely.wait_for()
+    # With the token of this browser: another tab of it.
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Meanwhile"})
+    surely.click()
+    page.locator(".restored").wait_for()
+    until(lambda: len(somebody.on_server()), "what is left", 0)
+    page.locator(".restored").get_by_role("button", name="Undo").click()
+    somebody.toast("Undone")
+    until(lambda: len(somebody.on_server()), "what is back", 62)
+    assert "Meanwhile" in somebody.on_server()
 
 
 def a_list_with_a_past(world):

@@ -49,6 +49,31 @@ def flow_a_proposal_is_applied_and_undone(world):
     somebody.has("Milk", "Tea")
 
 
+def flow_a_proposal_is_said_wherever_one_is(world):
+    """Also to a tab that is open when it comes, and it leads there; by keys, too. It goes when nothing waits any more."""
+    somebody = world.person()
+    milk, tea = tasks(somebody, "Milk", "Tea")
+    line = somebody.page.locator(".standing:visible")
+    propose(somebody, change(milk, title="Oat milk"))
+    until(line.all_inner_texts, "the line about it", ["One proposal waits for you\nShow"])
+    propose(somebody, change(tea, title="Green tea"))
+    line.get_by_text("2 proposals wait for you").wait_for()
+    somebody.go("upcoming")
+    line.get_by_role("button", name="Show").focus()
+    somebody.press("Enter")
+    somebody.at("settings/proposals")
+    until(somebody.page.get_by_role("button", name="Dismiss...").count, "proposals", 2)
+    assert not line.count(), "the line leads here"
+    # One that comes while they are looked at stands with them.
+    propose(somebody, {"action": "delete", "id": tea})
+    until(somebody.page.get_by_role("button", name="Dismiss...").count, "proposals", 3)
+    somebody.page.get_by_role("link", name="Today").click()
+    line.get_by_text("3 proposals wait for you").wait_for()
+    for proposal in somebody.elsewhere("GET", "/v1/proposals")["proposals"]:
+        somebody.elsewhere("DELETE", f"/v1/proposals/{proposal['id']}")
+    until(line.count, "the line about them", 0)
+
+
 @walks("proposals", by="keys")
 def flow_a_part_of_a_proposal(world):
     somebody = world.person()
@@ -79,3 +104,19 @@ def flow_what_changed_meanwhile_is_shown_again(world):
     somebody.click("Dismiss", exact=True)
     sees(somebody, "Nothing is proposed.")
     assert set(somebody.on_server()) == {"The will"}
+
+
+def flow_the_history_says_who_proposed_it(world):
+    somebody = world.person()
+    [milk] = tasks(somebody, "Milk")
+    assistant = somebody.elsewhere("POST", "/v1/tokens", {"label": "Its helper", "scope": "full"})["token"]
+    body = {"actions": [change(milk, title="Oat milk")]}
+    world.ask(assistant, "POST", "/v1/proposals", body)
+    somebody.go("settings/proposals")
+    somebody.click("Apply", exact=True)
+    sees(somebody, "Nothing is proposed.")
+    somebody.go("history")
+    line = somebody.page.locator(".change", has_text="Renamed from “Milk” to “Oat milk”")
+    line.get_by_text(", This device, proposed by Its helper").wait_for()
+    # What nobody proposed says so by saying nothing.
+    until(somebody.page.locator(".change", has_text="proposed by").count, "lines of it", 1)

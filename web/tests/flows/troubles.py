@@ -309,6 +309,44 @@ def flow_what_is_refused_stays_in_its_field(world):
         somebody.is_sent(title)
 
 
+def flow_what_is_refused_outlives_its_field(world):
+    """Whoever goes to another task, or to another view, is offered it again, and finds it where it was written."""
+    somebody = world.person(path="inbox")
+    somebody.add("Paint", "Bake")
+    for title in ("Paint", "Bake"):
+        somebody.is_sent(title)
+    page, fails = somebody.page, disk_that_fails(somebody)
+    notes = page.locator("#detail-notes")
+    offered = lambda text: page.locator(".toast", has_text=f"Not saved, but not lost: “{text}”")
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+
+    def goes_on(text, to):
+        fails(4)
+        notes.fill(text)
+        to()
+        offered(text).wait_for()
+
+    somebody.focus("Paint")
+    somebody.press("Enter")
+    goes_on("White", lambda: somebody.row("Bake").click())
+    until(lambda: page.locator("#detail-title").input_value(), "the other task", "Bake")
+    # Where it was written it stands again, and is kept as soon as that is left.
+    somebody.row("Paint").click()
+    until(lambda: (notes.input_value(), notes.get_attribute("aria-invalid")), "what was written", ("White", "true"))
+    somebody.row("Bake").click()
+    somebody.is_sent("Paint", notes="White")
+    until(lambda: page.locator("#detail-title").input_value(), "the other task", "Bake")
+    goes_on("Dark", lambda: page.get_by_role("link", name="Today").click())
+    # A tab is not closed over it.
+    page.evaluate("setTimeout(() => location.reload())")
+    somebody.gathers(asked, 1, "it is asked")
+    assert asked == ["beforeunload"], asked
+    offered("Dark").get_by_role("button", name="Try now").click()
+    somebody.hears("Saved")
+    somebody.is_sent("Bake", notes="Dark")
+
+
 def flow_no_room_on_the_device(world):
     """A browser that has no more room takes nothing and shows nothing: the text is still in the field."""
     somebody = world.person(path=None)
@@ -381,6 +419,52 @@ def flow_a_new_version(world):
             somebody.click("Reload")
             page.locator("html[data-version=another0001]").wait_for(state="attached")
             somebody.has("Of the version before", "Not sent yet")
+        somebody.is_sent("Not sent yet")
+    finally:
+        worker.write_text(kept[0])
+        shell.write_text(kept[1])
+
+
+def flow_a_new_version_that_is_not_let_in(world):
+    """The browser leaves the new version waiting for as long as it likes. Whoever wants it has it all the same, whole,
+    also without the server; a tab that is open goes on with the version before, and what it keeps."""
+    if not (world.app / "sw.js").exists():
+        return  # the sources are not installed
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Of the version before")
+    somebody.is_sent("Of the version before")
+    somebody.is_installed()
+    worker, shell = world.app / "sw.js", world.app / "index.html"
+    before = page.evaluate("document.documentElement.dataset.version")
+    kept = worker.read_text(), shell.read_text()
+    state = "navigator.serviceWorker.getRegistration('/app/').then(({ waiting }) => waiting?.state ?? '')"
+    new = page.locator("html[data-version=another0001]")
+    try:
+        worker.write_text("self.skipWaiting = () => new Promise(() => {});" + kept[0].replace(before, "another0001"))
+        shell.write_text(kept[1].replace(before, "another0001"))
+        page.evaluate(
+            "navigator.serviceWorker.getRegistration('/app/').then((found) => found.update()).then(() => true)")
+        somebody.toast("A new version is ready.")
+        other = somebody.another_tab()
+        other.go("today")
+        other.toast("A new version is ready.")
+        with world.without_server():
+            somebody.click("Reload")
+            new.wait_for(state="attached")
+            somebody.has("Of the version before")
+            assert page.evaluate(state) == "installed"
+            # The other tab goes on as it is, until it is loaded anew.
+            assert other.page.evaluate("document.documentElement.dataset.version") == before
+            other.page.reload()
+            other.page.locator("html[data-version=another0001]").wait_for(state="attached")
+            other.page.close()
+            somebody.add("Not sent yet")
+            page.reload()
+            new.wait_for(state="attached")
+            somebody.has("Of the version before", "Not sent yet")
+            # Nobody is asked again for what they have.
+            assert not page.locator(".toast", has_text="A new version is ready.").count()
         somebody.is_sent("Not sent yet")
     finally:
         worker.write_text(kept[0])

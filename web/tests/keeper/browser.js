@@ -2,7 +2,8 @@
  * A browser without a screen, for keepers of several tabs: its channel, its locks and its clock. A tab can hang, so
  * that nothing reaches it until it wakes up, and it can be closed.
  *
- * @import { Do, Hello, ToKeeper, ToPage } from "../../types/messages.js"
+ * @import { Do, Hello, Look, ToKeeper, ToPage } from "../../types/messages.js"
+ * @import { LastScreen } from "../../keeper/last-screen.js"
  * @import { ToLeader } from "../../keeper/leader.js"
  */
 import { TabKeeper } from "../../keeper/tab-keeper.js";
@@ -19,6 +20,9 @@ export class Browser {
   waiting = [];
   /** What leaders have done, in order: a disk that all tabs share. @type {string[]} */
   disk = [];
+
+  /** What the disk has for a page before any keeper leads. @returns {Promise<LastScreen>} */
+  lastScreen = () => Promise.resolve({ drafts: {}, kept: null });
 
   /** @param {{hasLocks?: boolean}} [how] */
   constructor({ hasLocks = true } = {}) {
@@ -104,6 +108,8 @@ export class Tab {
   #requests = 0;
   /** As the leader: does nothing and answers nobody. */
   isSilent = false;
+  /** As the leader: what it shows of a view. @type {((look: Look) => ToPage) | null} */
+  paints = null;
 
   /** @param {Browser} browser @param {string} name */
   constructor(browser, name) {
@@ -123,7 +129,7 @@ export class Tab {
       locks: browser.hasLocks ? locks : null,
       clock: { after: this.#after.bind(this), every: this.#every.bind(this) },
       lead: (_, say) => Promise.resolve(this.#lead(say)),
-      lastScreen: () => Promise.resolve({ drafts: {}, kept: null }),
+      lastScreen: () => browser.lastScreen(),
     });
   }
 
@@ -210,6 +216,7 @@ export class Tab {
     return {
       hear: (/** @type {string} */ from, /** @type {ToLeader} */ message) => {
         this.heard.push({ from, message });
+        if (message.kind === "look" && this.paints) say(from, this.paints(message));
         if (this.isSilent || message.kind !== "do") return;
         const line = `${from} ${message.request}`;
         if (!this.browser.disk.includes(line)) this.browser.disk.push(line);

@@ -76,7 +76,7 @@ function device() {
 function test(name, run) {
   Deno.test(name, async () => {
     const { fetch } = globalThis;
-    globalThis.location ??= /** @type {Location} */ (/** @type {unknown} */ ({ origin: "https://daybook.test" }));
+    /** @type {any} */ (globalThis).location ??= { origin: "https://daybook.test" };
     try {
       await run();
     } finally {
@@ -202,4 +202,41 @@ test("a full disk is found out before the server is asked", async () => {
   ];
   for (const way of ways) equal(await way().catch(({ code }) => code), "disk_full");
   equal(asked, []);
+});
+
+test("a pairing that waits is over once somebody has signed in another way, or out", async () => {
+  const ways = [
+    (/** @type {Leader} */ leader) => signIn(leader, { email: "a@example.org", password: "secret" }, {}),
+    (/** @type {Leader} */ leader) => signOut(leader, true),
+  ];
+  for (const way of ways) {
+    const { leader, asked, during, tasks } = device();
+    /** @type {(value?: unknown) => void} */
+    let confirm = () => {};
+    during["/v1/pairing/token"] = () => new Promise((resolve) => confirm = resolve);
+    const over = new Promise((resolve) => leader.tell = (event) => "with" in event && resolve(event.with));
+    await claim(leader, "ABCD-EFGH", {});
+    await way(leader);
+    const before = [...tasks];
+    asked.length = 0;
+    confirm();
+    equal(await over, { code: "pairing_over" });
+    // The device that the server made for it goes at once.
+    equal([asked, tasks], [["/v1/logout"], before]);
+  }
+});
+
+test("of two codes that were typed the last one counts", async () => {
+  const { leader, during, tasks } = device();
+  /** @type {((value?: unknown) => void)[]} */
+  const confirm = [];
+  during["/v1/pairing/token"] = () => new Promise((resolve) => confirm.push(resolve));
+  /** @type {string[]} */
+  const told = [];
+  leader.tell = (event) => void told.push("name" in event ? event.name : "");
+  await claim(leader, "ABCD-EFGH", {});
+  await claim(leader, "IJKL-MNOP", {});
+  for (const one of confirm) one();
+  for (let turn = 0; turn < 100 && told.length < 2; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  equal([told.sort(), tasks], [["paired", "pairingOver"], ["in theirs"]]);
 });

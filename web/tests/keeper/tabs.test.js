@@ -151,3 +151,34 @@ Deno.test("what is said again, or had to wait, makes no leader wait for a frame 
   equal(told(other), [[1, false], [3, false]]);
   equal(other.answers, [1, 3]);
 });
+
+Deno.test("what the disk had of the last screen is shown no more once the leader has shown how it is", async () => {
+  const browser = new Browser();
+  const [one] = await tabs(browser, "one");
+  /** @typedef {import("../../types/messages.js").Picture} Picture */
+  /** @param {Partial<Picture>} more */
+  const picture = (
+    more,
+  ) => /** @type {Picture} */ (/** @type {unknown} */ ({
+    kind: "picture",
+    subscription: "list",
+    view: { kind: "today" },
+    ...more,
+  }));
+  one.paints = () => picture({ fromDisk: false, total: 2 });
+  const kept = /** @type {any} */ ({ outline: { kind: "outline" }, picture: picture({ fromDisk: true, total: 1 }) });
+  /** @type {(screen: {drafts: {}, kept: any}) => void} */
+  let read = () => {};
+  browser.lastScreen = () => new Promise((resolve) => read = resolve);
+  const look = /** @type {const} */ ({ kind: "look", subscription: "list", book: "own", from: 0, count: 10 });
+  const shown = async (/** @type {boolean} */ isLate) => {
+    const other = await browser.tab(isLate ? "late" : "early");
+    if (!isLate) read({ drafts: {}, kept });
+    await other.say({ ...look, view: { kind: "today" } });
+    read({ drafts: {}, kept });
+    await other.say({ kind: "visible", visible: true });
+    return other.shown.flatMap((message) => message.kind === "picture" ? [message.total] : []);
+  };
+  equal(await shown(true), [2]);
+  equal((await shown(false)).at(-1), 2);
+});

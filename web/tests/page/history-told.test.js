@@ -1,5 +1,5 @@
 import { equal } from "../assert.js";
-import { isTold, isUndoable, tell } from "../../page/screens/history/told.js";
+import { authorOf, isTold, isUndoable, tell } from "../../page/screens/history/told.js";
 
 /** @typedef {import("../../page/screens/history/told.js").Entry} Entry */
 
@@ -107,4 +107,11 @@ Deno.test("what gave way says what stayed; what had no effect says nothing", () 
   equal([isTold(lost), isUndoable(lost)], [true, false]);
   equal(isTold(entry({})), false);
   equal(isUndoable(entry({ changes: [{ field: "title", old: "a", new: "b" }] })), true);
+});
+
+Deno.test("who proposed a change is said beside who did it", () => {
+  const who = (/** @type {Entry["device"]} */ device) => device?.name ?? "By itself";
+  equal(authorOf(entry({}), who), "Phone");
+  const proposal = { id: "p1", device: { id: "d2", name: "An assistant" } };
+  equal(authorOf(entry({ proposal }), who), "Phone, proposed by An assistant");
 });

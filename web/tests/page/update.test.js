@@ -5,18 +5,32 @@ import { standStill } from "./clock.js";
 
 /** @typedef {{kind: string}} Message */
 
-/** @param {string[]} heard  what the two workers are told @param {boolean} answers  whether the one before does */
-function registered(heard, answers) {
+let loads = 0;
+Object.defineProperty(/** @type {any} */ (globalThis), "location", {
+  value: { reload: () => loads += 1 },
+  configurable: true,
+});
+
+/**
+ * @param {string[]} heard  what the two workers are told @param {boolean} answers  whether the one before does
+ * @param {(string | null)[]} chosen  what the one that waits answers, each time that it is wanted
+ */
+function registered(heard, answers, chosen) {
   return {
     active: {
       postMessage(/** @type {Message} */ { kind }, /** @type {MessagePort[]} */ [port]) {
         heard.push(kind);
-        if (answers) port.postMessage(null);
+        if (answers) port.postMessage("1");
         else port.close();
       },
     },
     /** @type {unknown} */
-    waiting: { postMessage: (/** @type {Message} */ { kind }) => heard.push(kind) },
+    waiting: {
+      postMessage(/** @type {Message} */ { kind }, /** @type {MessagePort[]} */ [port]) {
+        heard.push(kind);
+        port.postMessage(chosen.shift());
+      },
+    },
   };
 }
 
@@ -28,39 +42,62 @@ const turn = () =>
     port2.postMessage(null);
   });
 
-Deno.test("a new version is asked for once the one before is awake, and again until it is there", async () => {
-  const clock = standStill();
+/** @param {() => boolean} isSo */
+async function until(isSo) {
+  while (!isSo()) await turn();
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+}
+
+/** @param {string} name @param {(clock: ReturnType<typeof standStill>) => Promise<void>} run */
+function test(name, run) {
+  Deno.test(name, async () => {
+    const clock = standStill();
+    loads = 0;
+    try {
+      await run(clock);
+    } finally {
+      clock.goOn();
+    }
+  });
+}
+
+/** @param {ReturnType<typeof registered>} registration */
+const wanted = (registration) =>
+  insist(/** @type {ServiceWorkerRegistration} */ (/** @type {unknown} */ (registration)));
+
+test("a new version is asked for once the one before is awake, and loaded though it still waits", async (clock) => {
   /** @type {string[]} */
   const heard = [];
-  const registration = registered(heard, true);
-  try {
-    insist(/** @type {ServiceWorkerRegistration} */ (/** @type {unknown} */ (registration)));
-    equal(heard, ["awake"]);
-    while (heard.length < 2) await turn();
-    clock.pass(1_000);
-    while (heard.length < 4) await turn();
-    registration.waiting = null;
-    clock.pass(1_000);
-    while (heard.length < 5) await turn();
-    await turn();
-    equal(heard, ["awake", "insist", "awake", "insist", "awake"]);
-  } finally {
-    clock.goOn();
-  }
+  wanted(registered(heard, true, ["2"]));
+  equal(heard, ["awake"]);
+  await until(() => heard.length === 2);
+  equal([heard, loads], [["awake", "insist"], 0]);
+  clock.pass(1_000);
+  equal(loads, 1);
 });
 
-Deno.test("a version before that says nothing is waited for a second", async () => {
-  const clock = standStill();
+test("a new version that could not be written down is asked for again until it is there", async (clock) => {
   /** @type {string[]} */
   const heard = [];
-  try {
-    insist(/** @type {ServiceWorkerRegistration} */ (/** @type {unknown} */ (registered(heard, false))));
-    await turn();
-    equal(heard, ["awake"]);
-    clock.pass(1_000);
-    await turn();
-    equal(heard, ["awake", "insist"]);
-  } finally {
-    clock.goOn();
-  }
+  const registration = registered(heard, true, [null, null]);
+  wanted(registration);
+  await until(() => heard.length === 2);
+  clock.pass(1_000);
+  await until(() => heard.length === 4);
+  registration.waiting = null;
+  clock.pass(1_000);
+  await until(() => heard.length === 5);
+  clock.pass(10_000);
+  equal([heard, loads], [["awake", "insist", "awake", "insist", "awake"], 0]);
+});
+
+test("a version before that says nothing is waited for a second", async (clock) => {
+  /** @type {string[]} */
+  const heard = [];
+  wanted(registered(heard, false, ["2"]));
+  await turn();
+  equal(heard, ["awake"]);
+  clock.pass(1_000);
+  await until(() => heard.length === 2);
+  equal(heard, ["awake", "insist"]);
 });

@@ -3,6 +3,10 @@ import { equal } from "../assert.js";
 
 Object.assign(globalThis, { CSS: { supports: () => true } });
 const { Written } = await import("../../page/parts/written.js");
+const { isAnyRefused, refusedAt } = await import("../../page/refused-texts.js");
+const { toasts } = await import("../../page/parts/toast.js");
+const { words } = await import("../../page/words/words.js");
+const where = "notes of a task";
 
 /** A field that shows a text, and a device that keeps what it is told to. @param {string} text */
 function field(text) {
@@ -10,7 +14,7 @@ function field(text) {
   const asked = [];
   /** @type {string[]} */
   const kept = [];
-  const written = new Written("Notes", "detail-notes", (text) => {
+  const written = new Written("Notes", "detail-notes", where, (text) => {
     kept.push(text);
     return new Promise((answer) => asked.push(answer));
   });
@@ -77,7 +81,12 @@ Deno.test("what is typed before it is known what stands there goes behind it", a
   for (const [name, whole] of [["notes", "Two pages\nand a table"], ["title", "Two pages and a table"]]) {
     /** @type {string[]} */
     const kept = [];
-    const written = new Written(name, `detail-${name}`, (text) => Promise.resolve(kept.push(text)));
+    const written = new Written(
+      name,
+      `detail-${name}`,
+      `${name} of another`,
+      (text) => Promise.resolve(kept.push(text)),
+    );
     written.node.value = "and a table";
     written.node.dispatchEvent(new Event("input"));
     await written.keepNow();
@@ -90,4 +99,38 @@ Deno.test("what is typed before it is known what stands there goes behind it", a
     await written.keepNow();
     equal([written.node.value, kept], [whole, [whole]]);
   }
+});
+
+Deno.test("what was refused outlives its field, and stands in the next one of the same text", async () => {
+  const one = field("Old");
+  one.leave("New");
+  one.written.end();
+  await one.answer(false, "Old");
+  equal([one.kept, refusedAt(where), isAnyRefused()], [["New"], "New", true]);
+  const other = field("Old");
+  equal([other.node.value, other.node.getAttribute("aria-invalid")], ["New", "true"]);
+  // It is tried again when it is left, and offered again where that field goes away as well.
+  other.written.end();
+  equal(other.kept, ["New"]);
+  await other.answer(false, "Old");
+  equal(refusedAt(where), "New");
+  const third = field("Old");
+  third.leave("New");
+  await third.answer(true, "New");
+  equal([third.node.value, third.node.getAttribute("aria-invalid"), isAnyRefused()], ["New", null, false]);
+  equal(field("New").node.value, "New");
+});
+
+Deno.test("what was refused is offered again where its field is gone", async () => {
+  const { written, leave, answer, kept } = field("Old");
+  leave("New");
+  written.end();
+  await answer(false, "Old");
+  const again = /** @type {any} */ (toasts).querySelectorAll("button").find((/** @type {any} */ { textContent }) =>
+    textContent === words.tryAgain
+  );
+  again.click();
+  equal(kept, ["New", "New"]);
+  await answer(true, "New");
+  equal(isAnyRefused(), false);
 });

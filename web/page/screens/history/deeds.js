@@ -18,7 +18,7 @@ const { undo: undoWord } = common;
 const words = later.history;
 
 /**
- * @typedef {{to: number, revision: number, tasks: number, lists: number, settings: boolean, deletions: number,
+ * @typedef {{to: number, before: number, revision: number, tasks: number, lists: number, settings: boolean, deletions: number,
  *   kept: Kept[]}} Report
  */
 /** @typedef {{kind: "account"} | {kind: "list" | "task", id: string}} Extent */
@@ -75,18 +75,20 @@ export async function restore(extent, to, sentence, confirm) {
   await keeper.sync();
   const rehearsal = await askRestoration(extent, { to, dryRun: true });
   if (rehearsal.code !== null) return refuse(rehearsal.code), null;
-  const before = rehearsal.report.revision;
   // The revision, and not the moment: both requests mean the same, however long the question stands there.
   const target = rehearsal.report.to;
   let done = await askRestoration(extent, { to: target });
   if (done.code === "mass_delete_unconfirmed") {
     if (!await confirm()) return null;
+    // What was done here while the question stood there comes before it as well.
+    await keeper.sync();
     done = await askRestoration(extent, { to: target, confirmMassDelete: true });
   }
   if (done.code !== null) return refuse(done.code), null;
   const isSame = done.report.tasks === 0 && done.report.lists === 0 && !done.report.settings;
   // What this device did by it, and nothing that came since, however long the way back stands there.
-  const wanted = { device: standing.value?.account?.device, since: before, until: done.report.revision };
+  const { before, revision } = done.report;
+  const wanted = { device: standing.value?.account?.device, since: before, until: revision };
   const undo = async () => {
     const back = await keeper.server("takeBack", { ...wanted, confirmMassDelete: true });
     if (back.kind === "refused") return refuse(back.code);

@@ -13,7 +13,7 @@ import { go, path } from "../../router.js";
 import { momentName, timeOf } from "../../words/forms.js";
 import { words as common } from "../../words/words.js";
 import { later } from "../../words/later.js";
-import { isUndoable, tell } from "./told.js";
+import { authorOf, isUndoable, tell } from "./told.js";
 
 const { undo: undoWord } = common;
 const words = later.history;
@@ -56,7 +56,7 @@ function change(entry, around, root) {
       { class: "change-words" },
       !ofOne && !isOfRoot && element("p", { class: "change-name" }, nameOf(entry, name, rows)),
       did.map((sentence) => element("p", {}, sentence)),
-      when && element("small", {}, `${when}, ${who(entry.device)}`),
+      when && element("small", {}, `${when}, ${authorOf(entry, who)}`),
     ),
     element(
       "div",

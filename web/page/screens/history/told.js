@@ -15,6 +15,7 @@
  * @property {"applied" | "merged" | "superseded" | "waiting"} outcome
  * @property {{field: string, mine: any, theirs: any, reason: string}[]} conflicts
  * @property {string | null} cause  the change from which the server concluded this one
+ * @property {{id: string, device: {id: string, name: string}}} [proposal]  what it was done for, and who had proposed it
  */
 import { fieldWords, placeWords, say } from "./values.js";
 import { later } from "../../words/later.js";
@@ -84,6 +85,14 @@ function edits({ entity, kind, changes, device }, about) {
   const told = changes.flatMap((change) => fieldWords(change, changes, about));
   if (told.length > 0 || kind === "restore") return told;
   return [changes.length > 0 && isOnly("sortOrder") ? d.moved : d.changed];
+}
+
+/**
+ * Whose change it is, and who had proposed it.
+ * @param {Entry} entry @param {(device: Entry["device"]) => string} who
+ */
+export function authorOf({ device, proposal }, who) {
+  return proposal ? `${who(device)}, ${words.proposedBy(who(proposal.device))}` : who(device);
 }
 
 /** Whether there is anything to take back. @param {Entry} entry */

@@ -42,6 +42,8 @@ export const away = (when) =>
 export const undoOf = (what, did) => `Rückgängig: ${what}, ${did}`;
 /** @param {string} when */
 export const madeAt = (when) => `geschehen ${when}`;
+/** @param {string} name */
+export const proposedBy = (name) => `vorgeschlagen von ${name}`;
 
 // One change, in words. Values come as words.
 

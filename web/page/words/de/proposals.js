@@ -38,9 +38,6 @@ export const deletes = (count) => ({
   sentence: "Das ist das meiste von dem, was da ist. Ein Rückgängig bringt alles zurück.",
   yes: "Anwenden",
 });
-/** @param {number} count */
-export const waiting = (count) =>
-  plural(count, { one: "Ein Vorschlag wartet auf dich", other: "# Vorschläge warten auf dich" });
 export const more =
   "Was KI-Assistenten gern ändern würden, wird dir erst gezeigt. Du wendest es an, oder du tust es nicht.";
 export const open = "Vorschläge ansehen";

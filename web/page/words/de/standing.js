@@ -40,6 +40,9 @@ export const gaveWayLine = (count) =>
 /** @param {number} count */
 export const notAcceptedLine = (count) =>
   plural(count, { one: "Eine Änderung wurde nicht angenommen", other: "# Änderungen wurden nicht angenommen" });
+/** @param {number} count  what assistants would like to have done */
+export const proposalsLine = (count) =>
+  plural(count, { one: "Ein Vorschlag wartet auf dich", other: "# Vorschläge warten auf dich" });
 
 export const pull = { asking: "Der Server wird gefragt ...", done: "Auf dem neuesten Stand" };
 

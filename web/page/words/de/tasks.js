@@ -68,6 +68,9 @@ export const restored = (count) => count === 1 ? "Wiederhergestellt" : `${tasks(
 /** @param {number} position @param {number} total */
 export const nowAt = (position, total) => `Position ${position} von ${total}`;
 export const saved = "Gesichert";
+/** @param {string} text */
+export const notKept = (text) =>
+  `Nicht gespeichert, aber nicht verloren: „${text.length > 40 ? `${text.slice(0, 40)}...` : text}“`;
 export const undone = "Rückgängig gemacht";
 export const redone = "Erneut ausgeführt";
 export const undo = "Rückgängig";

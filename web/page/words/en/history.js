@@ -41,6 +41,8 @@ export const away = (when) =>
 export const undoOf = (what, did) => `Undo: ${what}, ${did}`;
 /** @param {string} when */
 export const madeAt = (when) => `made ${when}`;
+/** @param {string} name */
+export const proposedBy = (name) => `proposed by ${name}`;
 
 // One change, in words. Values come as words.
 

@@ -34,8 +34,5 @@ export const deletes = (count) => ({
   sentence: "That is most of what there is. One undo brings all of them back.",
   yes: "Apply",
 });
-/** @param {number} count */
-export const waiting = (count) =>
-  plural(count, { one: "One proposal waits for you", other: "# proposals wait for you" });
 export const more = "What AI assistants would like to change is shown to you first. You apply it, or you do not.";
 export const open = "Look at proposals";

@@ -39,6 +39,9 @@ export const gaveWayLine = (count) => plural(count, { one: "One change gave way"
 /** @param {number} count */
 export const notAcceptedLine = (count) =>
   plural(count, { one: "One change was not accepted", other: "# changes were not accepted" });
+/** @param {number} count  what assistants would like to have done */
+export const proposalsLine = (count) =>
+  plural(count, { one: "One proposal waits for you", other: "# proposals wait for you" });
 
 export const pull = { asking: "Asking the server ...", done: "Up to date" };
 

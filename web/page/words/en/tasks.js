@@ -66,6 +66,8 @@ export const restored = (count) => count === 1 ? "Restored" : `Restored ${tasks(
 /** @param {number} position @param {number} total */
 export const nowAt = (position, total) => `Position ${position} of ${total}`;
 export const saved = "Saved";
+/** @param {string} text */
+export const notKept = (text) => `Not saved, but not lost: “${text.length > 40 ? `${text.slice(0, 40)}...` : text}”`;
 export const undone = "Undone";
 export const redone = "Done again";
 export const undo = "Undo";
