@@ -71,7 +71,7 @@ struct Visibility: Sendable {
         """
     }
 
-    /// As `TaskList.isHiddenFromAgents`, from what `UnknownFields.stored` writes: no text of anybody's holds quotes that
+    /// As `TaskList.isHiddenFromAgents`, from what `UnknownFields.stored` writes: in no text of anybody's do quotes
     /// stand so.
     private static func isKept(_ list: Query) -> Query {
         """
