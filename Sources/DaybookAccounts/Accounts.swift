@@ -63,7 +63,7 @@ package struct Accounts: Sendable {
             grants: AssistantGrants(
                 database: database, sessions: sessions, devices: devices, secret: secret,
                 rotationGrace: configuration.rotationGrace),
-            mayChange: configuration.agents != .read)
+            mayChange: configuration.agents != .read, onlyPropose: configuration.agents == .propose)
         deletion = AccountDeletion(database: database, announcements: announcements)
         merge = AccountMerge(
             database: database, ledger: ledger, authenticator: authenticator, deletion: deletion,

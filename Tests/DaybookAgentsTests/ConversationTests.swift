@@ -23,6 +23,23 @@ import Testing
         #expect(answer.text(at: "result.instructions")?.contains("never an instruction") == true)
     }
 
+    /// What it is told of itself is so where it is.
+    @Test func itIsToldWhatItMay() async throws {
+        let shelf = Shelf()
+        let device = AgentServer(
+            reading: shelf, changing: shelf, [.changes, .asTheirDevice], version: "1.2.3", app: nil)
+        for (server, told, untold) in [
+            (shelf.server, "cannot change them", "propose"),
+            (shelf.proposer, "propose every change", "more than a few changes"),
+            (shelf.writer, "under your name", "nothing tells it from"),
+            (device, "nothing tells it from", "under your name"),
+        ] {
+            let (_, answer) = try await server.said(initialize("2025-11-25"), .nothing)
+            let instructions = try #require(answer.text(at: "result.instructions"))
+            #expect(instructions.contains(told) && !instructions.contains(untold), "\(instructions)")
+        }
+    }
+
     @Test(arguments: ["1999-01-01", "2026-07-28", "2099-12-31", ""])
     func forAnotherTheNewestIsOffered(revision: String) async throws {
         let (_, answer) = try await server.said(initialize(revision), .nothing)

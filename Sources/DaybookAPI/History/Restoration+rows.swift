@@ -226,6 +226,7 @@ extension Slice {
     /// What would stay as it is where these lines are taken back now.
     fileprivate func kept(of share: Restoration.Share?) -> [UndoPlan.Kept] {
         guard let share else { return [] }
-        return share.kept + undo(share.entries, at: HybridTime(.latest, device: .zero), request: .zero).kept
+        let plan = undo(share.entries, at: HybridTime(.latest, device: .zero), request: .zero)
+        return share.kept + keepingFromAgents(plan).kept
     }
 }

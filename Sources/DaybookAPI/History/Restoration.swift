@@ -219,7 +219,8 @@ struct Restoration: Sendable {
                     after: slice.lastChange(of: RowKey(row.entity, row.id)))
                 let followed = followed[RowName(entity: row.entity, id: row.id)] ?? []
                 func undo(at clock: HybridTime) -> UndoPlan {
-                    slice.undo(ofRow.entries, passing: followed, rowByRow: true, at: clock, request: name(of: row))
+                    slice.keepingFromAgents(
+                        slice.undo(ofRow.entries, passing: followed, rowByRow: true, at: clock, request: name(of: row)))
                 }
                 var one = undo(at: clock)
                 if let reopening = reopening(of: row, before: one, in: slice, at: clock) {

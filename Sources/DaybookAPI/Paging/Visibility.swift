@@ -71,10 +71,11 @@ struct Visibility: Sendable {
         """
     }
 
-    /// As `UnknownFields.stored` writes it: no text of anybody's holds quotes that stand so.
+    /// As `TaskList.isHiddenFromAgents`, from what `UnknownFields.stored` writes: in no text of anybody's do quotes
+    /// stand so.
     private static func isKept(_ list: Query) -> Query {
         """
-        (\(list).unknown IS NOT NULL AND position('["hiddenFromAgents",true,"' IN \(list).unknown::text) > 0)
+        (\(list).unknown IS NOT NULL AND \(list).unknown::text ~ '[[]"hiddenFromAgents",(?!null,|false,)')
         """
     }
 }

@@ -12,6 +12,8 @@ struct Proposals: Sendable {
 
     /// How many an account may have.
     static let most = 10
+    /// How many of them may be of one device: an assistant that fills its share leaves room to others.
+    static let mostOfOneDevice = 5
     static let longestNote = 2_000
     /// So many lines are told to who proposes them.
     private static let mostTold = 100
@@ -133,10 +135,14 @@ struct Proposals: Sendable {
                 """,
                 Proposal.waiting(
                     in: account, "proposal.device_id = \(principal.device) AND proposal.asked_hash = \(hash)", at: now),
-                "SELECT count(*) FROM proposal WHERE account_id = \(account)",
+                """
+                SELECT count(*) < \(Self.most)
+                    AND count(*) FILTER (WHERE device_id = \(principal.device)) < \(Self.mostOfOneDevice)
+                FROM proposal WHERE account_id = \(account)
+                """,
             ])
             if let known = rows[2].first { return (try Proposal(known), false) }
-            guard try rows[3].first?.decode(0, as: Int.self) ?? 0 < Self.most else { throw Problem(.tooManyProposals) }
+            guard try rows[3].first?.decode(0, as: Bool.self) == true else { throw Problem(.tooManyProposals) }
             let kept = try await transaction.commit(after: [
                 """
                 INSERT INTO proposal (account_id, proposal_id, device_id, made_at, expires_at, note, actions, asked_hash)
@@ -324,7 +330,7 @@ extension [Int: Problem] {
 
 extension ProblemType {
     static let tooManyProposals = ProblemType(
-        "too_many_proposals", .conflict, "As many proposals wait in the account as may")
+        "too_many_proposals", .conflict, "As many proposals wait as may, of this device or of the account")
     static let proposalChanged = ProblemType(
         "proposal_changed", .conflict, "The proposal would not come to what was shown any more; nothing was done")
     static let proposalRefused = ProblemType(

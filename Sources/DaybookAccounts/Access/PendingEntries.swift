@@ -10,8 +10,13 @@ enum PendingEntries {
     static func removal(of account: Identifier, openedBy devices: DeviceChoice) -> [Query] {
         [
             "DELETE FROM pairing WHERE account_id = \(account) AND \(devices.isMet(by: "offered_by"))",
-            "DELETE FROM assistant_grant WHERE account_id = \(account) AND device_id IS NULL",
+            codes(of: account),
         ]
+    }
+
+    /// The codes alone, which may have been got by a password that is none any more.
+    static func codes(of account: Identifier) -> Query {
+        "DELETE FROM assistant_grant WHERE account_id = \(account) AND device_id IS NULL"
     }
 }
 

@@ -8,7 +8,7 @@ extension Assistants {
     /// that cannot be put.
     func ask(_ request: Request) throws -> Response {
         do throws(AuthorizationFault) {
-            return ConsentPage(asked: try asked(request), mayChange: mayChange).response()
+            return ConsentPage(asked: try asked(request), at: self).response()
         } catch {
             return ConsentPage.response(error)
         }
@@ -26,7 +26,7 @@ extension Assistants {
         do { form = try await request.form() } catch let refusal as OAuthRefusal {
             return ConsentPage.response(AuthorizationFault(refusal))
         }
-        var page = ConsentPage(asked: asked, mayChange: mayChange)
+        var page = ConsentPage(asked: asked, at: self)
         do {
             switch form["decision"] {
             case "refuse":
@@ -50,11 +50,18 @@ extension Assistants {
             default: return page.response(.badRequest)
             }
         } catch let problem as Problem where problem.type.status.code < 500 || problem.type == .signInBusy {
-            page.trouble = problem.type.title + "."
+            page.trouble = Self.sentence(problem.type)
             var response = page.response(problem.type.status)
             if let wait = problem.fields["retry-after"] { response.fields["retry-after"] = wait }
             return response
         }
+    }
+
+    /// What went wrong, for a person in front of a form, who knows nothing of requests.
+    private static func sentence(_ type: ProblemType) -> String {
+        type == .secondFactorRequired
+            ? "Your account asks for a code as well: type the one that your authenticator app shows, or a recovery code."
+            : type.title + "."
     }
 
     /// To read alone where the person wants no more, the program asks for no more, or the server lets it do no more:

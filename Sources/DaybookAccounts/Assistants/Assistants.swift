@@ -14,6 +14,8 @@ struct Assistants: Sendable {
     let grants: AssistantGrants
     /// The server lets assistants do more than read.
     let mayChange: Bool
+    /// And that is to propose changes.
+    let onlyPropose: Bool
 
     static let authorizePath = "/oauth/authorize"
     static let tokenPath = "/oauth/token"

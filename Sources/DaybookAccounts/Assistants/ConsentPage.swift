@@ -5,8 +5,10 @@ import HTTP
 /// script and no cookie. Nobody is signed in by it, so no other page can answer in somebody's name.
 struct ConsentPage {
     let asked: AuthorizationRequest
-    /// The server lets assistants change tasks, and the program asks for it.
+    /// The server lets assistants do more than read, and the program asks for it.
     let mayChange: Bool
+    /// What that is now: to propose changes, and no more.
+    let onlyProposes: Bool
     /// What was typed before, if it did not do.
     var email = ""
     /// Why it did not.
@@ -21,8 +23,9 @@ struct ConsentPage {
         let number: Int
     }
 
-    init(asked: AuthorizationRequest, mayChange: Bool) {
-        (self.asked, self.mayChange) = (asked, mayChange && !asked.onlyReads)
+    init(asked: AuthorizationRequest, at server: Assistants) {
+        (self.asked, mayChange) = (asked, server.mayChange && !asked.onlyReads)
+        onlyProposes = server.onlyPropose
     }
 
     private var name: String { asked.client.name ?? "A program without a name" }
@@ -59,16 +62,22 @@ struct ConsentPage {
         page.element("ul") { page in
             page.element(
                 "li",
-                "See all your tasks with their notes, all lists and the history. What it reads goes to whoever runs it."
+                "See all your tasks with their notes, all lists and the history, but for lists that you keep from assistants. The history names your devices and tells changes of settings. What it reads goes to whoever runs it."
             )
-            if mayChange {
+            if mayChange, onlyProposes {
+                page.element("li", "Propose changes of tasks, which you make in the app or do not.")
+                page.element(
+                    "li",
+                    "Should this server let assistants change tasks one day: add, change, complete, move and delete tasks, one at a time and within bounds."
+                )
+            } else if mayChange {
                 page.element("li", "Add, change, complete, move and delete tasks, one at a time and within bounds.")
             }
             page.element(
                 "li",
                 mayChange
-                    ? "Not: change lists or settings, erase anything for good, see devices, tokens or how you sign in."
-                    : "Not: change anything, also where the server lets assistants do more one day, or see devices, tokens or how you sign in."
+                    ? "Not: change lists or settings, erase anything for good, see tokens or how you sign in."
+                    : "Not: change anything, also where the server lets assistants do more one day, or see tokens or how you sign in."
             )
         }
         if mayChange { page.element("p", "Or you let it in to read alone: then it changes nothing, ever.") }
@@ -77,7 +86,7 @@ struct ConsentPage {
             page.text("It becomes a device of your account, ")
             page.element("strong", asked.client.deviceName.text)
             page.text(
-                ". Remove that in the app, under Settings, and it is out within a second."
+                ". Take its access away in the app, under Settings, Devices, and it is out within a second."
                     + (mayChange ? " All that it did can be taken back in the history." : ""))
         }
     }
@@ -121,7 +130,7 @@ struct ConsentPage {
 
     private func confirming(_ page: inout HTML, _ pairing: Pairing) {
         page.element("h2", "Confirm it on your other device")
-        page.element("p", "Choose this number there, then go on here:")
+        page.element("p", "Type this number there, then go on here:")
         page.element("p", [("class", "code")]) { $0.element("code", String(pairing.number)) }
         form(&page) { page in
             page.empty("input", [("type", "hidden"), ("name", "pairing"), ("value", pairing.code.text)])

@@ -14,6 +14,16 @@ package struct Devices: Sendable {
         try await database.read(of: account, DeviceOverview.query(account)).compactMap { try DeviceOverview($0) }
     }
 
+    /// Whether there is a device beside this one by which a person comes in again: one that may do everything, and so
+    /// let others in. An assistant, or an app that may do a part, is none.
+    static func letsIn(_ account: Identifier, another device: Identifier, at now: Instant) -> Query {
+        """
+        EXISTS (SELECT 1 FROM device JOIN token USING (account_id, device_id)
+            WHERE device.account_id = \(account) AND device.device_id <> \(device) AND device.revoked_at IS NULL
+                AND token.scope = \(TokenScope.full.rawValue) AND (token.expires_at IS NULL OR token.expires_at > \(now)))
+        """
+    }
+
     /// Nil where there is no such device.
     func rename(_ device: Identifier, of account: Identifier, to name: DeviceName) async throws -> DeviceOverview? {
         try await database.transaction(of: account, attempts: 1) { transaction in

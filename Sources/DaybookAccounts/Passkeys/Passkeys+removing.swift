@@ -10,11 +10,12 @@ extension Passkeys {
         case lastWayIn
     }
 
-    /// Takes one away, as long as a password, an identity, another passkey or another device remains.
+    /// Takes one away, as long as a password, an identity, another passkey or another device that may do everything
+    /// remains.
     ///
     /// - Parameter device: that asks, and does not count as a way that remains; nil for the operator, who may take any.
     package func remove(
-        _ passkey: Identifier, from account: Identifier, askedBy device: Identifier?
+        _ passkey: Identifier, from account: Identifier, askedBy device: Identifier?, now: Instant = .now()
     ) async throws -> Removal {
         try await database.transaction(of: account) { transaction in
             // Two who remove at once must not each leave the other's as the last.
@@ -25,8 +26,7 @@ extension Passkeys {
                         WHERE other.account_id = \(account) AND other.passkey_id <> \(passkey))
                     OR EXISTS (SELECT 1 FROM identity_link WHERE account_id = \(account))
                     OR EXISTS (SELECT 1 FROM credential WHERE account_id = \(account))
-                    OR EXISTS (SELECT 1 FROM device WHERE account_id = \(account)
-                        AND device_id <> \(device ?? .zero) AND revoked_at IS NULL)
+                    OR \(Devices.letsIn(account, another: device ?? .zero, at: now))
                 FROM passkey WHERE account_id = \(account) AND passkey_id = \(passkey)
                 """,
             ])

@@ -120,11 +120,19 @@ package struct Credentials: Sendable {
 
     /// Gives the account another password. False where it has no login to put it in.
     package func change(_ account: Identifier, to hash: PasswordHash, now: Instant) async throws -> Bool {
-        try await database.write(of: account, Self.change(account, to: hash, now)).affected == 1
+        try await database.transaction(of: account) { transaction in
+            try await transaction.commit(after: Self.change(account, to: hash, now))[1].affected == 1
+        }
     }
 
-    static func change(_ account: Identifier, to hash: PasswordHash, _ now: Instant) -> Query {
-        "UPDATE credential SET password_hash = \(hash.text), changed_at = \(now) WHERE account_id = \(account)"
+    /// What assistants have got by the old password, and not exchanged yet, goes with it. The account's lock comes
+    /// first, for which whoever gives out such a code waits: one that is on its way is seen, or finds the new password.
+    static func change(_ account: Identifier, to hash: PasswordHash, _ now: Instant) -> [Query] {
+        [
+            "SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE",
+            "UPDATE credential SET password_hash = \(hash.text), changed_at = \(now) WHERE account_id = \(account)",
+            PendingEntries.codes(of: account),
+        ]
     }
 
     /// Puts a dearer hash of the same password in the place of a cheap one, unless the password has changed meanwhile.

@@ -50,8 +50,9 @@ package struct AgentServer: Sendable {
 
     private var mandate: String {
         let proposes = reach.contains(.proposals)
-        if reach.contains(.changes) { return proposes ? "\(Self.writer) \(Self.proposer)" : Self.writer }
-        return proposes ? "You may read them. You cannot change them yourself. \(Self.proposer)" : Self.reader
+        guard reach.contains(.changes) else { return proposes ? Self.onlyProposer : Self.reader }
+        let traces = reach.contains(.asTheirDevice) ? Self.tracesOfTheirDevice : Self.traces
+        return "\(Self.writer) \(traces) \(Self.bounds)" + (proposes ? " \(Self.proposer)" : "")
     }
 
     private static let reader = "You may read them and cannot change them."
@@ -59,11 +60,19 @@ package struct AgentServer: Sendable {
         What propose holds the person sees before anything is changed; use it for whatever is more than a few changes, or \
         that the person has not asked for.
         """
-    private static let writer = """
-        You may read them, and change tasks one at a time where the person asked for it; what you do stands in their history \
-        under your name, and they can take all of it back. Say what you did. Where a result says that there are too many \
-        changes, stop and ask.
+    private static let onlyProposer = """
+        You may read them. You cannot change them yourself: propose every change, also a single one that the person asked \
+        for. They see what would differ, and make the changes or do not.
         """
+    private static let writer = "You may read them, and change tasks one at a time where the person asked for it."
+    private static let traces = """
+        What you do stands in their history under your name, and they can take all of it back.
+        """
+    private static let tracesOfTheirDevice = """
+        What you do is done as by the person on this device, and they take it back step by step: nothing tells it from what \
+        they do there themselves.
+        """
+    private static let bounds = "Say what you did. Where a result says that there are too many changes, stop and ask."
 
     /// - Parameter head: what came beside the message over HTTP; nil where there are no header fields.
     package func answer(_ body: [UInt8], _ head: AgentHead? = nil) async throws -> AgentAnswer {
@@ -311,6 +320,8 @@ package struct AgentReach: OptionSet, Sendable {
 
     package static let changes = AgentReach(rawValue: 1)
     package static let proposals = AgentReach(rawValue: 2)
+    /// What is done has no name of the assistant's: it does it as the person's own device.
+    package static let asTheirDevice = AgentReach(rawValue: 4)
 }
 
 extension AgentTool.Places {

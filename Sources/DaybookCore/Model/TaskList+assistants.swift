@@ -3,9 +3,12 @@
 extension TaskList {
     package static let hiddenFromAgents = "hiddenFromAgents"
 
-    /// Whether it and its tasks exist for no assistant.
+    /// Whether it and its tasks exist for no assistant. An app that says anything but no means that.
     public var isHiddenFromAgents: Bool {
-        if case .bool(true)? = unknown[Self.hiddenFromAgents]?.value { true } else { false }
+        switch unknown[Self.hiddenFromAgents]?.value {
+        case nil, .null?, .bool(false)?: false
+        default: true
+        }
     }
 
     /// What makes it so, or takes it back.

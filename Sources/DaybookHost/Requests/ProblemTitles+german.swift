@@ -107,7 +107,7 @@ extension ProblemTitles {
         "confirmation_not_sent": "Die Mail zum Bestätigen der Adresse ging nicht hinaus",
         "link_over": "Die Zeit des Links ist vorbei, oder wovon er spricht, gibt es nicht mehr",
         "too_many_feeds": "Das Konto hat so viele Kalenderadressen, wie es haben darf; widerrufe zuerst eine",
-        "too_many_proposals": "Im Konto warten so viele Vorschläge, wie warten dürfen",
+        "too_many_proposals": "Von diesem Gerät oder im Konto warten so viele Vorschläge, wie warten dürfen",
         "proposal_changed": "Aus dem Vorschlag würde nicht mehr, was zu sehen war; geändert wurde nichts",
         "proposal_refused": "Etwas von dem Vorschlag ließe sich nicht tun",
         "proposal_changes_nothing": "Alles ist schon so, wie der Vorschlag es will",

@@ -14,7 +14,7 @@ enum AssistantCommand {
             Command.Option(
                 name: "write",
                 help:
-                    "Let it also change tasks, within bounds; its changes are this device's, and 'daybook undo' takes them back."
+                    "Let it also change tasks, within bounds that begin anew with each start; its changes are this device's, and 'daybook undo' takes them back."
             ),
             CommandSession.offline, NotebookPlace.option,
         ],
@@ -28,7 +28,7 @@ enum AssistantCommand {
             let hands = invocation.has("write") ? NotebookHands(session: session) : nil
             let server = AgentServer(
                 reading: NotebookReads(session: session, hands: hands), changing: hands,
-                version: Version.number.description, app: nil)
+                [.changes, .asTheirDevice], version: Version.number.description, app: nil)
             for await line in lines() {
                 let answer = try await server.answer(line)
                 guard answer.body.isEmpty || Terminal.say(String(decoding: answer.body, as: UTF8.self)) else { return }

@@ -61,6 +61,7 @@ struct ChangeWords {
         case "listId": return move(old, new ?? "the Inbox", "moved to", "moved to the Inbox")
         case "region": return new.map { "put into \($0)" } ?? "taken out of \(old ?? "its part of the day")"
         case "tags": return tags(came: new, went: old)
+        case TaskList.hiddenFromAgents: return new == "on" ? "kept from assistants" : "shown to assistants"
         case "recurrence":
             guard let new else { return "repeats no more" }
             // The same days with other exceptions.

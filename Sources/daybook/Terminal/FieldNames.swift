@@ -15,6 +15,6 @@ enum FieldNames {
         "captureLanguage": "language of what is written down", "linkScheme": "address of links",
         "regionNudges": "nudges", "overdueAlerts": "messages of overdue tasks",
         "quietFrom": "beginning of the quiet hours", "quietUntil": "end of the quiet hours",
-        "privateReminders": "private reminders",
+        "privateReminders": "private reminders", "hiddenFromAgents": "kept from assistants",
     ]
 }

@@ -14,7 +14,9 @@ enum ListsCommand {
                 name: "delete", help: "Delete LIST with the tasks in it; asks first. 'daybook undo' brings them back."),
             .init(
                 name: "hide-from-assistants",
-                help: "Keep LIST and its tasks from AI assistants: for none of them it is there."),
+                help:
+                    "Keep LIST and its tasks from AI assistants: for none of them it is there. Not for a saved filter, whose tasks are in other lists."
+            ),
             .init(name: "show-to-assistants", help: "Let AI assistants see LIST again."),
             Question.option,
         ] + CommandSession.options,
@@ -54,6 +56,7 @@ enum ListsCommand {
             await report(list.id, "Renamed", session)
             await session.send()
         } else if let isHidden = try hiding(invocation) {
+            guard !isHidden || list.filter == nil else { throw filterHidesNothing(list) }
             try await session.notebook.hideFromAgents(list: list.id, isHidden)
             await report(list.id, isHidden ? "Kept from assistants" : "Shown to assistants", session)
             await session.send()
@@ -75,6 +78,15 @@ enum ListsCommand {
             throw Refusal(usage: "--hide-from-assistants and --show-to-assistants say the opposite")
         }
         return hides ? true : shows ? false : nil
+    }
+
+    /// Of a saved filter only its name would be hidden.
+    private static func filterHidesNothing(_ list: TaskList) -> Refusal {
+        let name = TerminalStyle.line(list.name)
+        return Refusal(
+            sentence:
+                "'\(name)' is a saved filter: the tasks that it shows are in lists of their own. Keep those lists from assistants"
+        )
     }
 
     /// Of two names whose order was mistaken, says what was meant.

@@ -11,7 +11,9 @@ enum TakeBackCommand {
         words: [
             Command.Word(
                 name: "DEVICE",
-                help: "Its name, or the beginning of its id; of one that has no access any more its whole id.")
+                help:
+                    "Its whole name, or the beginning of its id; of one that has no access any more its whole id, which 'daybook history --all --json' tells."
+            )
         ],
         options: [
             .init(name: "since", placeholder: "TIME", help: "From when on: \(PastMoment.help)."),
@@ -57,7 +59,8 @@ enum TakeBackCommand {
         return moment
     }
 
-    /// The device of that name, or whose id begins so.
+    /// The device of that name, or whose id begins so. A part of a name chooses none: what is meant may be one that has
+    /// no access any more, and another would lose its work.
     private static func device(_ reference: String, _ session: CommandSession) async throws -> Identifier {
         if let whole = Identifier(reference) { return whole }
         let answer = try await session.notebook.asked("GET", "/v1/devices")
@@ -73,15 +76,17 @@ enum TakeBackCommand {
         let word = reference.lowercased()
         var found = devices.filter { $0.name.lowercased() == word }
         if found.isEmpty, word.count >= 4 { found = devices.filter { $0.id.text.hasPrefix(word) } }
-        if found.isEmpty { found = devices.filter { $0.name.lowercased().contains(word) } }
         if found.count == 1 { return found[0].id }
+        let alike = devices.filter { $0.name.lowercased().contains(word) }
         let names = ShortNames(devices.map(\.id.text))
         let own = await session.notebook.status.device
-        let some = (found.isEmpty ? devices : found).prefix(20).map {
+        let some = (found.isEmpty ? (alike.isEmpty ? devices : alike) : found).prefix(20).map {
             "\n  \(names.short($0.id.text))  \(TerminalStyle.line($0.name))\($0.id == own ? "  (this device)" : "")"
         }.joined()
         let what = found.isEmpty ? "no device is called" : "several devices are called"
-        throw Refusal(sentence: "\(what) '\(TerminalStyle.line(reference))'; there are:\(some)")
+        let gone =
+            "One that has no access any more is named by its whole id, which 'daybook history --all --json' tells."
+        throw Refusal(sentence: "\(what) '\(TerminalStyle.line(reference))'; there are:\(some)\n\(gone)")
     }
 }
 
@@ -96,8 +101,12 @@ extension TakenBack {
             lines.append("  \(rows.count) \(rows.count == 1 ? one : many): \(counts)")
         }
         if settings { lines.append("  the settings") }
-        if !kept.isEmpty {
-            let rows = Set(kept.map(\.id)).count
+        let hidden = Set(kept.filter { $0.field == TaskList.hiddenFromAgents }.map(\.id)).count
+        if hidden > 0 {
+            lines.append("  \(hidden == 1 ? "1 list is" : "\(hidden) lists are") kept from assistants; that stays so")
+        }
+        let rows = Set(kept.filter { $0.field != TaskList.hiddenFromAgents }.map(\.id)).count
+        if rows > 0 {
             lines.append("  \(rows == 1 ? "1 was" : "\(rows) were") changed by others since; that stays as it is")
         }
         if erased > 0 {

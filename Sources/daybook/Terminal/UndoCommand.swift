@@ -60,12 +60,19 @@ enum UndoCommand {
                 ? Refusal(sentence: "no change has the id '\(TerminalStyle.line(reference))'")
                 : ambiguous(reference, found)
         }
+        let hidden = await session.notebook.snapshot.lists.filter(\.isHiddenFromAgents)
         let answer = try await session.notebook.asked("POST", "/v1/history/\(opId.text)/undo", [])
         session.tell { $0.value(answer) }
         var kept: Set<String> = []
         if case .array(let fields)? = answer["kept"] { kept = Set(fields.compactMap { $0["field"]?.text }) }
         session.say("\(answer["undone"] == .array([]) ? "Not undone" : "Undone"): \(opId.text.prefix(6))")
         session.say(kept: kept)
+        if case .array(let lists)? = answer["lists"] {
+            for list in lists where list[TaskList.hiddenFromAgents] != .bool(true) {
+                guard let shown = hidden.first(where: { $0.id.text == list["id"]?.text }) else { continue }
+                session.say(assistantsSee: true, shown)
+            }
+        }
         await session.send()
     }
 }
@@ -128,7 +135,25 @@ extension CommandSession {
         }
         say("\(did ? what : "Not \(what.lowercased())"): \(told)")
         say(kept: Set(kept.map(\.field)))
+        if did { await sayWhatAssistantsSee(after: deed, kept) }
         await send()
+    }
+
+    /// That a list is shown to assistants again, or kept from them, is worth a sentence of its own.
+    private func sayWhatAssistantsSee(after deed: LocalChange, _ kept: [UndoPlan.Kept]) async {
+        let field = TaskList.hiddenFromAgents
+        let lists = deed.operations.filter { operation in
+            operation.entity == .list && operation.fields.contains { $0.name == field }
+        }
+        for id in Set(lists.map(\.id)) where !kept.contains(where: { $0.id == id && $0.field == field }) {
+            guard let list = await notebook.list(id) else { continue }
+            say(assistantsSee: !list.isHiddenFromAgents, list)
+        }
+    }
+
+    fileprivate func say(assistantsSee seen: Bool, _ list: TaskList) {
+        let name = ChangeWords.quoted(list.name)
+        say(style.yellow(seen ? "Assistants see \(name) again." : "\(name) is kept from assistants again."))
     }
 
     /// What somebody changed since, and an undo left.

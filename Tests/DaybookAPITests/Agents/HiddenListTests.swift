@@ -207,6 +207,63 @@ import Testing
         #expect(await last.get("/v1/lists").text.contains(#""hiddenFromAgents":true"#))
     }
 
+    /// A newer or a careless app says by the synchronization what it likes: anything but no hides.
+    @Test func whateverIsSaidButNoHidesIt() async throws {
+        let secret = try await Secret.kept()
+        let open = await secret.person.post("/v1/lists", #"{"name":"Groceries"}"#).string("id")
+        let task = await secret.person.task(#""title":"Milk","listId":"\#(open)""#)
+        for (place, (value, hides)) in [
+            (#""true""#, true), ("false", false), ("1", true), ("null", false), ("[false]", true), ("{}", true),
+        ].enumerated() {
+            let ops = """
+                {"cursor":null,"ops":[{"opId":"00000000-0000-4000-8000-00000000000\(place)","entity":"list",\
+                "id":"\(open)","at":"2026-01-0\(place + 1)T09:15:00.123Z","fields":{"hiddenFromAgents":\(value)}}]}
+                """
+            let pushed = await secret.person.post("/v1/sync", ops)
+            #expect(pushed.status == 200, "\(pushed.text)")
+            let shown = await secret.assistant.tool("show", #"{"task":"\#(task)"}"#).text.contains("Milk")
+            #expect(shown != hides, "\(value)")
+            let found = await secret.assistant.tool("find", #"{"words":"milk"}"#).text.contains(task)
+            #expect(found != hides, "\(value)")
+        }
+    }
+
+    /// Whatever else an earlier state brings back, it shows no list to assistants again. Who undoes exactly that does.
+    @Test func noEarlierStateShowsItAgain() async throws {
+        let agents = try await AgentHouse.writing()
+        let person = agents.person
+        let list = await person.post("/v1/lists", #"{"name":"Diary"}"#).string("id")
+        let task = await person.task(#""title":"Dear diary","listId":"\#(list)""#)
+        let before = await person.get("/v1/account").number("revision")
+        let device = await person.get("/v1/devices").first("devices", "id")
+        #expect(await person.call("PATCH", "/v1/lists/\(list)", #"{"hiddenFromAgents":true}"#).status == 200)
+        let hiding = await person.get("/v1/history?list=\(list)&limit=1").first("entries", "opId")
+        var keyed = person
+        keyed.fields["Idempotency-Key"] = "last-week"
+        for (caller, path, members) in [
+            (person, "/v1/account/restoration", #""to":\#(before)"#),
+            (person, "/v1/lists/\(list)/restoration", #""to":\#(before)"#),
+            (keyed, "/v1/lists/\(list)/restoration", #""to":\#(before)"#),
+            (person, "/v1/history/takeback", #""device":"\#(device)","since":\#(before)"#),
+        ] {
+            let renamed = await person.call("PATCH", "/v1/lists/\(list)", #"{"name":"Book"}"#)
+            #expect(renamed.status == 200, "\(renamed.text)")
+            let told = await person.post(path, "{\(members),\"dryRun\":true}")
+            let answer = await caller.post(path, "{\(members)}")
+            #expect(answer.status == 200, "\(answer.text)")
+            for kept in [told, answer] { #expect(kept.first("kept", "field") == "hiddenFromAgents", "\(kept.text)") }
+            let now = await person.get("/v1/lists/\(list)")
+            #expect(now.string("name") == "Diary" && now["hiddenFromAgents"] == .bool(true), "\(path) \(now.text)")
+            #expect(await agents.assistant.refusal("show", #"{"task":"\#(task)"}"#) == "not_found", "\(path)")
+        }
+        // Asked again, the same is answered.
+        let again = await keyed.post("/v1/lists/\(list)/restoration", #"{"to":\#(before)}"#)
+        #expect(again.first("kept", "field") == "hiddenFromAgents", "\(again.text)")
+        #expect(await person.post("/v1/history/\(hiding)/undo").status == 200)
+        #expect(await person.get("/v1/lists/\(list)")["hiddenFromAgents"] != .bool(true))
+        #expect(await agents.assistant.refusal("show", #"{"task":"\#(task)"}"#) == "")
+    }
+
     /// What a device did to it goes when the device is taken back.
     @Test func takingADeviceBackTakesItBack() async throws {
         let secret = try await Secret.kept()

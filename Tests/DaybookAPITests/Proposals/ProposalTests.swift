@@ -113,21 +113,24 @@ import Testing
         #expect(await person.get("/v1/proposals").document["proposals"] == .array([]))
     }
 
-    @Test func thereAreTenAndTheSameIsOne() async throws {
+    @Test func thereAreTenOfFiveEachAndTheSameIsOne() async throws {
         let agents = try await AgentHouse.proposing()
         let (person, assistant) = (agents.person, agents.assistant)
+        let (other, third) = (await person.token(of: "agent"), await person.token(of: "agent"))
         let milk = await person.task(#""title":"Milk""#)
+        let more = #"{"actions":[{"action":"complete","id":"\#(milk)"}]}"#
         var ids: [String] = []
         for number in 0..<10 {
+            // One that has filled its share leaves room to others.
+            if number == 5 { #expect(await assistant.refusal("propose", more) == "too_many_proposals") }
             ids.append(
-                await assistant.proposed(
+                await (number < 5 ? assistant : other).proposed(
                     #"{"action":"update","id":"\#(milk)","fields":{"priority":1,"title":"\#(number)"}}"#))
         }
         #expect(Set(ids).count == 10)
         let again = #"{"action":"update","id":"\#(milk)","fields":{"priority":1,"title":"3"}}"#
         #expect(await assistant.proposed(again) == ids[3])
-        let more = #"{"actions":[{"action":"complete","id":"\#(milk)"}]}"#
-        #expect(await assistant.refusal("propose", more) == "too_many_proposals")
+        #expect(await third.refusal("propose", more) == "too_many_proposals")
         #expect(await person.delete("/v1/proposals/\(ids[0])").status == 204)
         #expect(await person.delete("/v1/proposals/\(ids[0])").status == 404)
         #expect(await person.get("/v1/proposals/\(ids[0])").status == 404)

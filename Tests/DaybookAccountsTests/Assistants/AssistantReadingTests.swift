@@ -54,6 +54,17 @@ import Testing
         #expect(await anna.get("/v1/tokens").text.contains(#""scope":"agent_read""#))
     }
 
+    /// It says what may be done now, and what could follow from the same yes.
+    @Test func thePageSaysWhatItMay() async throws {
+        for (policy, proposes, changes) in [("read", false, false), ("propose", true, true), ("write", false, true)] {
+            let (_, _, applicant) = try await AssistantScene.begin(policy)
+            let page = await applicant.open().text
+            #expect(page.contains("Propose changes of tasks") == proposes, "\(policy)")
+            #expect(page.contains("Should this server let assistants change tasks one day") == proposes, "\(policy)")
+            #expect(page.contains("dd, change, complete, move and delete tasks") == changes, "\(policy)")
+        }
+    }
+
     @Test func fromADeviceThatIsInToo() async throws {
         let (_, anna, applicant) = try await AssistantScene.begin()
         let offer = await anna.post("/v1/pairing")
@@ -62,6 +73,7 @@ import Testing
             let place = try #require(shown.text.firstRange(of: "name=\"\(name)\" value=\""))
             return String(shown.text[place.upperBound...].prefix { $0 != "\"" })
         }
+        #expect(shown.text.contains("Type this number there"), "as every device asks")
         let number = #"{"number":\#(try hidden("number"))}"#
         #expect(await anna.post("/v1/pairing/\(offer.string("id"))/confirmation", number).status == 204)
         let form = [

@@ -1,7 +1,9 @@
 import DaybookCore
+import Postgres
 import Testing
 
 @testable import DaybookAccounts
+@testable import DaybookStore
 @testable import TestAccounts
 
 /// Linking identities to an account that is there already.
@@ -75,6 +77,16 @@ import Testing
         #expect(
             try await desk.unlink(link, as: token, proof: try await desk.proof()).statusAndCode == "409 last_way_in")
         #expect(try await links(desk, token).count == 1)
+        // An assistant is none.
+        let assistant = try #require(TokenText(try await desk.signIn().token ?? ""))
+        try await desk.database.write(
+            of: assistant.account,
+            """
+            UPDATE token SET scope = 'agent'
+            WHERE account_id = \(assistant.account) AND token_id = \(assistant.token)
+            """)
+        #expect(
+            try await desk.unlink(link, as: token, proof: try await desk.proof()).statusAndCode == "409 last_way_in")
         // Another device is a way in.
         _ = try await desk.signIn()
         let other = try await account(desk)

@@ -83,6 +83,23 @@ import Testing
         #expect(await berta.call("PATCH", Self.path + "/" + second.string("id"), #"{"name":"Mine"}"#).status == 404)
     }
 
+    /// Who may do a part of what the person may lets nobody in again.
+    @Test func noAssistantAndNoAppIsAWayIn() async throws {
+        let house = try await openPasskeyHouse()
+        let anna = await house.newcomer()
+        let (phone, added) = try await anna.addPasskey()
+        let one = Self.path + "/" + added.string("id")
+        func make(_ scope: TokenScope) async {
+            let made = await anna.post("/v1/tokens", #"{"label":"An app","scope":"\#(scope.rawValue)"}"#)
+            #expect(made.status == 201, "\(made.text)")
+        }
+        for scope in TokenScope.offered where scope != .full { await make(scope) }
+        #expect(await anna.delete(one, try await anna.passkeyProof(phone)).statusAndCode == "409 last_way_in")
+        #expect(await anna.get("/v1/account")["claimed"] == true)
+        await make(.full)
+        #expect(await anna.delete(one, try await anna.passkeyProof(phone)).status == 204)
+    }
+
     @Test func whatAnAccountMayHaveIsBoundedAndNoneIsThereTwice() async throws {
         let house = try await openPasskeyHouse()
         let anna = await house.newcomer()

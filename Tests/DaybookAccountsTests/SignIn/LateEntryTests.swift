@@ -115,6 +115,18 @@ import Testing
         #expect(try await house.database.read(of: late.account, "SELECT 1 FROM assistant_grant").isEmpty)
     }
 
+    /// Nor by a code that was got by the old one.
+    @Test(arguments: [true, false])
+    func noCodeOfAnOldPasswordLetsAnAssistantIn(endingOthers: Bool) async throws {
+        let applicant = try await Applicant.registered(house)
+        let allowing = Applicant.allowing(Self.email, Self.old)
+        let code = try #require(try Returned(await applicant.decide(allowing), applicant.redirect).items["code"])
+        await changePassword(endingOthers: endingOthers)
+        let refused = await applicant.token(applicant.exchange(code))
+        #expect(refused.status == 400 && refused.string("error") == "invalid_grant", "\(refused.text)")
+        #expect(await !anna.get("/v1/devices").text.contains(Applicant.name))
+    }
+
     /// A dearer hash of the same password is no other password.
     @Test func aHashThatIsRenewedMeanwhileKeepsNobodyOut() async throws {
         let owner = try await proven()

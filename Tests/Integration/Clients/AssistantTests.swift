@@ -71,6 +71,12 @@ import Testing
         let (task, milk) = (data(open[0])["hits"][0]["task"], data(open[1])["hits"][0]["task"]["id"].text ?? "")
         let (hidden, list) = (task["id"].text ?? "", task["listId"].text ?? "")
         #expect(try await home.run("lists", "Diary", "--hide-from-assistants", "--offline").code == 0)
+        // Whoever undoes it is told what that means.
+        let undone = try await home.run("undo", "--offline")
+        #expect(undone.output.contains("Undone: the list 'Diary': kept from assistants\n"), "\(undone)")
+        #expect(undone.output.contains("Assistants see 'Diary' again.\n"), "\(undone)")
+        let redone = try await home.run("redo", "--offline")
+        #expect(redone.output.contains("'Diary' is kept from assistants again.\n"), "\(redone)")
         #expect(try await home.run("lists", "--offline").output.contains("kept from assistants"))
         #expect(try await home.run("lists", "--hide-from-assistants", "--offline").code == 2)
         let before = try await home.json("all", "--offline")
@@ -103,6 +109,11 @@ import Testing
         #expect(try await home.run("lists", "Diary", "--show-to-assistants", "--offline").code == 0)
         let again = try await ask(home, call(1, "show", #"{"task":"\#(hidden)"}"#))
         #expect(data(again[0])["task"]["title"].text == "Dear diary")
+        // Of a saved filter the name would be hidden, and none of its tasks.
+        #expect(try await home.run("filter", "list:Diary", "--save", "Mine", "--offline").code == 0)
+        let filter = try await home.run("lists", "Mine", "--hide-from-assistants", "--offline")
+        #expect(filter.code == 1 && filter.complaints.contains("is a saved filter"), "\(filter)")
+        #expect(try await !home.run("lists", "--offline").output.contains("kept from assistants"))
     }
 
     @Test func anAssistantWritesWhereItIsLet() async throws {

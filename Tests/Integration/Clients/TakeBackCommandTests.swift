@@ -41,6 +41,7 @@ import Testing
         for (words, complaint) in [
             (["assistant"], "say from when on"), (["assistant", "--since", "soon"], "is not a time"),
             (["nobody", "--since", "1h"], "no device is called 'nobody'; there are:"),
+            (["assist", "--since", "1h", "--yes"], "no device is called 'assist'; there are:"),
             (["assistant", "--since", "1h", "--offline"], "leave --offline away"),
         ] {
             let refused = try await Program.run("daybook", ["takeback"] + words, anna.settings)
@@ -51,5 +52,7 @@ import Testing
         #expect(which.code == 1 && which.complaints.contains("  (this device)"), "\(which)")
         let nothing = try await anna.run("takeback", "assistant", "--since", "1m", "--until", "1m", "--yes")
         #expect(nothing.output.hasPrefix("There is nothing of 'Assistant' since "), "\(nothing)")
+        // A part of a name chooses none.
+        #expect(try await anna.json("all")["tasks"].list.compactMap { $0["title"].text }.sorted() == after)
     }
 }

@@ -76,7 +76,8 @@ struct IdentityLinks: Sendable {
         return .linked(Link(id: id, issuer: identity.issuer, linkedAt: linkedAt))
     }
 
-    /// Takes a link away, as long as a password, a passkey, another identity or another device remains.
+    /// Takes a link away, as long as a password, a passkey, another identity or another device that may do
+    /// everything remains.
     func unlink(_ link: Identifier, from principal: Principal, at now: Instant) async throws -> Unlinking {
         let account = principal.account
         return try await database.transaction(of: account) { transaction in
@@ -89,8 +90,7 @@ struct IdentityLinks: Sendable {
                         WHERE other.account_id = \(account) AND other.link_id <> \(link))
                     OR EXISTS (SELECT 1 FROM credential WHERE account_id = \(account))
                     OR EXISTS (SELECT 1 FROM passkey WHERE account_id = \(account))
-                    OR EXISTS (SELECT 1 FROM device WHERE account_id = \(account) AND device_id <> \(principal.device)
-                        AND revoked_at IS NULL)
+                    OR \(Devices.letsIn(account, another: principal.device, at: now))
                 FROM identity_link WHERE account_id = \(account) AND link_id = \(link)
                 """,
             ])
