@@ -70,7 +70,7 @@ extension Problem {
         return Problem(
             .scopeInsufficient,
             detail: """
-                An assistant is given a token of scope agent (or read), made for it alone; this one is of scope \
+                An assistant is given a token of scope agent or agent_read, made for it alone; this one is of scope \
                 \(scope.rawValue).
                 """,
             fields: ["www-authenticate": "Bearer realm=\"daybook\", error=\"insufficient_scope\""])

@@ -20,7 +20,8 @@ package struct Devices: Sendable {
         """
         EXISTS (SELECT 1 FROM device JOIN token USING (account_id, device_id)
             WHERE device.account_id = \(account) AND device.device_id <> \(device) AND device.revoked_at IS NULL
-                AND token.scope = \(TokenScope.full.rawValue) AND (token.expires_at IS NULL OR token.expires_at > \(now)))
+                AND token.scope = \(TokenScope.full.rawValue)
+                AND (token.expires_at IS NULL OR token.expires_at > \(now)))
         """
     }
 

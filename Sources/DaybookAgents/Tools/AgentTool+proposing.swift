@@ -9,8 +9,9 @@ extension AgentTool {
         name: "propose", title: "Propose changes",
         about: """
             Proposes changes of many tasks at once, and changes nothing: the person sees in the app what would differ, and \
-            applies all of it, parts of it, or nothing. For every change that no other tool of yours makes, for deletions, and \
-            whenever the person should look first. It is refused whole where one action could not be done; refused says which, and why. \
+            applies all of it, parts of it, or nothing. For every change that no other tool of yours makes, for deletions, \
+            and whenever the person should look first. It is refused whole where one action could not be done; refused \
+            says which, and why. \
             Tell the person that a proposal waits in the app; it waits for seven days. Each action is one of: create (fields), \
             update (id, fields; null clears a field), complete (id), reopen (id), schedule (id, to), move (id with listId, \
             scheduledDate, region, before, after), delete (id), restore (id). A task that the third action creates is \

@@ -70,7 +70,7 @@ extension Setting {
         ) { $0.webFolder = $1 },
         Setting(
             "agents", .agents, in: .network, default: "off",
-            "Whether AI assistants may read an account's tasks at `/mcp`, with a token that its owner made for them or let them have on a page of this server (which needs DAYBOOK_PUBLIC_URL), or with one of scope agent also propose changes, which the person looks at and makes, or also change them, within bounds; see docs/use/assistants.md. With off there is nothing at that address."
+            "What AI assistants may at `/mcp`. With off there is nothing there. With read they read an account's tasks; with propose they also propose changes, which the person makes or does not; with write they also change tasks, within bounds. They come with a token of the account, or are let in on a page of this server, for which machines other than its own need DAYBOOK_PUBLIC_URL; see docs/use/assistants.md."
         ) { $0.agents = $1 },
     ]
 

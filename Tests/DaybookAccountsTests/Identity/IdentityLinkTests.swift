@@ -78,7 +78,8 @@ import Testing
             try await desk.unlink(link, as: token, proof: try await desk.proof()).statusAndCode == "409 last_way_in")
         #expect(try await links(desk, token).count == 1)
         // An assistant is none.
-        let assistant = try #require(TokenText(try await desk.signIn().token ?? ""))
+        let signedIn = try await desk.signIn()
+        let assistant = try #require(TokenText(signedIn.token ?? ""))
         try await desk.database.write(
             of: assistant.account,
             """

@@ -120,7 +120,8 @@ import Testing
     func noCodeOfAnOldPasswordLetsAnAssistantIn(endingOthers: Bool) async throws {
         let applicant = try await Applicant.registered(house)
         let allowing = Applicant.allowing(Self.email, Self.old)
-        let code = try #require(try Returned(await applicant.decide(allowing), applicant.redirect).items["code"])
+        let answer = await applicant.decide(allowing)
+        let code = try #require(try Returned(answer, applicant.redirect).items["code"])
         await changePassword(endingOthers: endingOthers)
         let refused = await applicant.token(applicant.exchange(code))
         #expect(refused.status == 400 && refused.string("error") == "invalid_grant", "\(refused.text)")
