@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that are missing, as root or through sudo, and touches nothing that is already there.
-# Arguments name what to prepare for: run (always), web, web-test, test, clients (all that speak CalDAV, and assistants),
+# Arguments name what to prepare for: run (always), web, web-test, test, clients (that speak CalDAV, of assistants and of sign-in),
 # pictures (of them), bench, dist.
 set -euo pipefail
 
@@ -103,7 +103,10 @@ case " $* " in
 *" bench "* | *" clients "*) tools caldav-peers scripts/caldav-peers.txt ;;
 esac
 case " $* " in
-*" clients "*) tools agents scripts/agents.txt ;;
+*" clients "*)
+  tools agents scripts/agents.txt
+  tools doors scripts/doors.txt
+  ;;
 esac
 for one in "${arriving[@]}"; do wait "$one"; done
 

@@ -56,28 +56,8 @@ private struct Promise {
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             return Promise(
                 sentence: cells[0],
-                proofs: (cells.count > 1 ? cells[1] : "").matches(of: #/`([^`]+)`/#).map { Proof(name: String($0.1)) },
+                proofs: Proof.all(in: cells.count > 1 ? cells[1] : ""),
                 since: cells.count > 2 ? cells[2] : "")
         }
-    }
-}
-
-/// `SomeTests.aTest`, or a file, with words that it holds behind a space.
-private struct Proof {
-    let name: String
-
-    func isThere(among tests: [SourceFile]) -> Bool {
-        if let test = name.wholeMatch(of: #/(\w+Tests)\.(\w+)/#) {
-            return tests.contains { file in
-                strstr(file.text, "func \(test.2)(") != nil
-                    && ["struct", "extension", "class", "actor"].contains { kind in
-                        strstr(file.text, "\(kind) \(test.1) ") != nil || strstr(file.text, "\(kind) \(test.1):") != nil
-                    }
-            }
-        }
-        let parts = name.split(separator: " ", maxSplits: 1)
-        let file = House.root.appending(path: parts.first ?? "")
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
-        return parts.count < 2 || text.contains(parts[1])
     }
 }

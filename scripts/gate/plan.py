@@ -66,6 +66,7 @@ TIERS = {
         [[Step("calendar-clients", "EDITORS_EDITS=10000 Tests/CalDAV/run.py --report \"$GATE_REPORT\""
                " && Tests/CalDAV/run.py thunderbird --report \"$GATE_REPORT\"", limit=5400, tells=True)]],
         [[Step("assistants", "Tests/Agents/run.py --report \"$GATE_REPORT\"", tells=True)]],
+        [[Step("doors", "Tests/Doors/run.py --report \"$GATE_REPORT\"", tells=True)]],
         [[DOCUMENTS]],
         [[JOURNEYS]],
         [[Step("same-answers", "STEPS=3000 scripts/same-answers.sh", limit=1800)]],

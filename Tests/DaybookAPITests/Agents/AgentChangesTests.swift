@@ -221,23 +221,7 @@ import Testing
     }
 }
 
-extension AgentHouse {
-    /// The author of what the assistant does.
-    fileprivate func assistantsDevice() async throws -> String {
-        guard case .array(let tokens)? = await person.get("/v1/tokens")["tokens"],
-            case .string(let id)? = tokens.first(where: { $0["scope"] == .string("agent") })?["device"]?["id"]
-        else { throw LiveHouse.Broken() }
-        return id
-    }
-}
-
 extension JSONValue {
-    fileprivate func told(_ path: String...) -> String {
-        if case .string(let text)? = path.reduce(self, { $0?[$1] }) as JSONValue? { text } else { "" }
-    }
-
-    fileprivate var first: JSONValue? { if case .array(let items) = self { items.first } else { nil } }
-
     /// The last line of the history that stands beside what a tool did.
     fileprivate var entry: JSONValue? { self["history"]?["entries"]?.first }
 }

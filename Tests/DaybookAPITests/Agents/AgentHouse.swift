@@ -2,6 +2,7 @@ import DaybookCore
 import TestWire
 import Testing
 
+@testable import DaybookAPI
 @testable import TestService
 
 /// A server with a door for assistants, a person with tasks, and a token that the person made for an assistant.
@@ -32,6 +33,14 @@ struct AgentHouse: Sendable {
             rows[id] = members.filter { !["revision", "updatedAt"].contains($0.name) }
         }
         return rows
+    }
+
+    /// The author of what the assistant does.
+    func assistantsDevice() async throws -> String {
+        guard case .array(let tokens)? = await person.get("/v1/tokens")["tokens"],
+            case .string(let id)? = tokens.first(where: { $0["scope"] == .string("agent") })?["device"]?["id"]
+        else { throw LiveHouse.Broken() }
+        return id
     }
 }
 
@@ -78,6 +87,16 @@ extension Wire.Answer {
     /// A member of the first of several.
     func first(_ list: String, _ member: String) -> String {
         guard case .array(let items)? = self[list], case .string(let text)? = items.first?[member] else { return "" }
+        return text
+    }
+}
+
+extension JSONValue {
+    var first: JSONValue? { items.first }
+
+    /// The text at the end of a path, or none.
+    func told(_ path: String...) -> String {
+        guard case .string(let text)? = path.reduce(Optional(self), { $0?[$1] }) else { return "" }
         return text
     }
 }
