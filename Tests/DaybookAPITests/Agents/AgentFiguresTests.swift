@@ -58,4 +58,40 @@ import Testing
                 #"daybook_proposals_total{outcome="dismissed"} 1"#,
             ])
     }
+
+    /// Among the devices an assistant is told with how much it changed since yesterday; the others' is not counted.
+    @Test func theDeviceOfAnAssistantIsToldWithWhatItChanged() async throws {
+        let agents = try await AgentHouse.writing()
+        let (person, assistant) = (agents.person, agents.assistant)
+        func changes() async -> [String: JSONValue?] {
+            guard case .array(let devices)? = await person.get("/v1/devices")["devices"] else { return [:] }
+            return Dictionary(
+                devices.map { device in
+                    let isAssistant = device["name"] == .string("An assistant")
+                    return (isAssistant ? "assistant" : "person", device["recentChanges"])
+                }, uniquingKeysWith: { $1 })
+        }
+        let milk = await person.task(#""title":"Milk""#)
+        #expect(await changes() == ["assistant": .integer(0), "person": .null])
+        _ = await assistant.did("change", #"{"task":"\#(milk)","title":"Oat milk"}"#)
+        _ = await assistant.did("add", #"{"title":"Tea"}"#)
+        _ = await person.call("PATCH", "/v1/tasks/\(milk)", #"{"title":"Whole milk"}"#)
+        #expect(await changes() == ["assistant": .integer(2), "person": .null])
+
+        let account = try #require(Identifier(await person.get("/v1/account").string("id")))
+        try await agents.house.database.write(
+            of: account,
+            "UPDATE change SET recorded_at = recorded_at - interval '25 hours' WHERE account_id = \(account)")
+        #expect(await changes() == ["assistant": .integer(0), "person": .null])
+        // What was let in only to read is an assistant too.
+        let reader = await person.token(of: "agent_read")
+        _ = await reader.did("day", "{}")
+        let renamed = await person.get("/v1/devices")["devices"]
+        guard case .array(let devices)? = renamed, let last = devices.last, case .string(let id)? = last["id"] else {
+            Issue.record("no devices")
+            return
+        }
+        let named = await person.call("PATCH", "/v1/devices/\(id)", #"{"name":"Reader"}"#)
+        #expect(named.string("name") == "Reader" && named["recentChanges"] == .integer(0), "\(named.text)")
+    }
 }
