@@ -7,6 +7,7 @@ import Postgres
 package struct API: Sendable {
     package let live: Live
     package let importing: Import
+    package let agents = AgentFigures()
     let acknowledgements: Acknowledgements
     private let database: Database
     private let ledger: Ledger
@@ -48,7 +49,7 @@ package struct API: Sendable {
                 .get("/v1/limits", LimitsRoute(configuration).answer),
             ],
             changes.tasks(reader), changes.lists, changes.settings, changes.history, reader.views,
-            Proposals(changes: changes).routes,
+            agents.following(Proposals(changes: changes).routes),
             reader.statistics,
             reminding.routes(changes, ServerAddress(configuration)),
             Feeds(database: database, address: ServerAddress(configuration), known: reader.known).routes,
@@ -57,7 +58,7 @@ package struct API: Sendable {
         let routes = rooms.flatMap(\.self)
         // What is wrong with the routes is told by whoever lays out all of them.
         guard configuration.agents != .off, let known = try? AgentRoutes(routes) else { return routes }
-        return routes + [AgentDoor(known, LedgerPages(database: database), limits, configuration).route]
+        return routes + [AgentDoor(known, LedgerPages(database: database), limits, configuration, agents).route]
     }
 
     /// The tasks that run beside the requests; each is cancelled when the server stops, and then returns.

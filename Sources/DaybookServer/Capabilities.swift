@@ -77,7 +77,7 @@ package struct Capabilities: Sendable {
             accounts.figures
             + [
                 api.live.figures, InstanceFigures(database: database, tally: ledger.tally).figures,
-                ledger.figures.exposed, dayTurns.figures.exposed, reminders.exposed,
+                ledger.figures.exposed, api.agents.exposed, dayTurns.figures.exposed, reminders.exposed,
             ]
         return figures.map { body in { await Database.inBackground(body) } }
     }

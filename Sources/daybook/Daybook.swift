@@ -19,7 +19,7 @@ enum Daybook {
                 ShowCommand.command, StateCommands.done, StateCommands.start, StateCommands.reopen, MoveCommand.command,
                 EditCommand.command, StateCommands.remove, EraseCommand.command, UndoCommand.command,
                 RedoCommand.command,
-                HistoryCommand.command, TakeBackCommand.command,
+                HistoryCommand.command, TakeBackCommand.command, ProposalsCommand.command,
                 ProgressCommand.command, ReviewCommand.command, RemindCommand.command,
                 AssistantCommand.command,
             ]),

@@ -29,6 +29,7 @@ import Testing
         var page = Exposition()
         page.put(HTTPStatistics())
         page.put(ProcessFigures.current())
+        await AgentFigures().exposed()(&page)
         let names = String(decoding: page.bytes, as: UTF8.self).matches(of: #/# TYPE (\w+) /#).map { String($0.1) }
         #expect(names.count > 10)
         for name in names where name.hasPrefix("daybook_") { #expect(guide.contains("`\(name)`"), "\(name)") }

@@ -29,7 +29,7 @@ import Testing
 
     private static let kinds = [
         Kind(method: "GET", path: "/v1/account", needs: ["account_clock", "list"]),
-        Kind(method: "GET", path: "/v1/devices", needs: ["account_clock", "device_sync"]),
+        Kind(method: "GET", path: "/v1/devices", needs: ["account_clock", "assistant_grant", "device_sync"]),
         Kind(
             method: "GET", path: "/v1/views/today",
             needs: ["account_clock", "account_settings", "completion", "instance", "task"]),

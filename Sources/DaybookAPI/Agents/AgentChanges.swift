@@ -10,9 +10,11 @@ struct AgentChanges: AgentHands {
     let caller: AgentCaller
     let ledger: LedgerPages
     let paces: AgentPaces
+    let figures: AgentFigures
 
     func perform(_ deed: AgentDeed) async throws -> AgentDocument {
         if let bound = paces.bound(on: deed.act, by: caller.principal.device) {
+            figures.stopped(by: bound)
             return .refused(bound.document(proposes: true))
         }
         return try await caller.answered { try await response(to: deed) }

@@ -11,6 +11,7 @@ struct AgentDoor: Sendable {
     private let ledger: LedgerPages
     private let limits: RateLimits
     private let paces = AgentPaces()
+    private let figures: AgentFigures
     private let reach: AgentReach
     private let address: ServerAddress
     private let known: AssistantAddress
@@ -20,8 +21,11 @@ struct AgentDoor: Sendable {
     /// Far more than a message of this protocol needs.
     static let longestBody = 64 << 10
 
-    init(_ routes: AgentRoutes, _ ledger: LedgerPages, _ limits: RateLimits, _ configuration: Configuration) {
-        (self.routes, self.ledger, self.limits) = (routes, ledger, limits)
+    init(
+        _ routes: AgentRoutes, _ ledger: LedgerPages, _ limits: RateLimits, _ configuration: Configuration,
+        _ figures: AgentFigures
+    ) {
+        (self.routes, self.ledger, self.limits, self.figures) = (routes, ledger, limits, figures)
         reach =
             switch configuration.agents {
             case .off, .read: []
@@ -44,12 +48,14 @@ struct AgentDoor: Sendable {
         let app = hasApp ? (try? address.of(request)).map { "\($0)/app/" } : nil
         let caller = AgentCaller(routes: routes, principal: principal.asAssistant, language: request.language)
         let mayChange = !reach.isEmpty && principal.scope == .agent
+        let hands =
+            mayChange ? AgentChanges(caller: caller, ledger: ledger, paces: paces, figures: figures) : nil
         let server = AgentServer(
-            reading: caller, changing: mayChange ? AgentChanges(caller: caller, ledger: ledger, paces: paces) : nil,
-            reach,
-            version: Version.number.description, app: app
+            reading: caller, changing: hands, reach, version: Version.number.description, app: app
         ) { [limits] further in
             try limits.draw(further, device: principal.device, of: principal.account)
+        } noting: { [figures] tool, outcome in
+            figures.called(tool, outcome)
         }
         let answer = try await server.answer(body, AgentHead(request))
         let status = Status(UInt16(answer.status))

@@ -89,6 +89,18 @@ package struct GuardedRoute: Sendable {
         return route
     }
 
+    /// The same route, which tells somebody how each request was answered that was let in.
+    package func noting(_ note: @escaping @Sendable (Status) -> Void) -> GuardedRoute {
+        guard case .guarded(let access, let handler) = answer else { return self }
+        let noted: GuardedHandler = { request, caller in
+            let response = try await handler(request, caller)
+            note(response.status)
+            return response
+        }
+        return GuardedRoute(
+            method: method, pattern: pattern, answer: .guarded(access, noted), check: check, challenge: challenge)
+    }
+
     /// The same route, whose every answer has these fields as well.
     package func telling(_ fields: ResponseFields) -> GuardedRoute {
         let answer: Answer =

@@ -11,7 +11,24 @@ package struct Devices: Sendable {
 
     /// The devices that have access, the oldest first.
     package func list(of account: Identifier) async throws -> [DeviceOverview] {
-        try await database.read(of: account, DeviceOverview.query(account)).compactMap { try DeviceOverview($0) }
+        let rows = try await database.read(of: account, DeviceOverview.query(account))
+        return try await withChanges(rows.compactMap { try DeviceOverview($0) }, of: account)
+    }
+
+    /// The same, with how much each assistant changed lately. Without one the history is not looked at.
+    private func withChanges(
+        _ devices: [DeviceOverview], of account: Identifier, now: Instant = .now()
+    ) async throws -> [DeviceOverview] {
+        let assistants = devices.filter(\.isAssistant).map(\.device.id)
+        guard !assistants.isEmpty else { return devices }
+        let rows = try await database.read(
+            of: account, DeviceOverview.recentChanges(of: assistants, in: account, at: now))
+        let counts = Dictionary(uniqueKeysWithValues: try rows.decode((Identifier, Int64).self))
+        return devices.map { device in
+            var device = device
+            if device.isAssistant { device.recentChanges = counts[device.device.id] ?? 0 }
+            return device
+        }
     }
 
     /// Whether there is a device beside this one by which a person comes in again: one that may do everything, and so
@@ -27,7 +44,7 @@ package struct Devices: Sendable {
 
     /// Nil where there is no such device.
     func rename(_ device: Identifier, of account: Identifier, to name: DeviceName) async throws -> DeviceOverview? {
-        try await database.transaction(of: account, attempts: 1) { transaction in
+        let renamed = try await database.transaction(of: account, attempts: 1) { transaction in
             let rows = try await transaction.commit(after: [
                 """
                 UPDATE device SET name = \(name.text)
@@ -37,6 +54,7 @@ package struct Devices: Sendable {
             ])
             return try rows[1].first.flatMap { try DeviceOverview($0) }
         }
+        return try await withChanges(renamed.map { [$0] } ?? [], of: account).first
     }
 
     /// Lets a device in no longer: its tokens are gone when this returns, here at once and in other processes within a

@@ -17,12 +17,16 @@ package struct AgentServer: Sendable {
 
     /// Counts further messages that came with the first one, before any is answered.
     private let count: @Sendable (Int) throws -> Void
+    /// Is told what became of each call of a tool that is there.
+    private let note: @Sendable (_ tool: String, AgentOutcome) -> Void
 
     package init(
         reading source: any AgentSource, changing hands: (any AgentHands)? = nil, _ reach: AgentReach = .changes,
-        version: String, app: String?, counting count: @escaping @Sendable (Int) throws -> Void = { _ in }
+        version: String, app: String?, counting count: @escaping @Sendable (Int) throws -> Void = { _ in },
+        noting note: @escaping @Sendable (String, AgentOutcome) -> Void = { _, _ in }
     ) {
         (self.source, self.hands, self.version, self.app, self.count) = (source, hands, version, app, count)
+        self.note = note
         self.reach = hands == nil ? [] : reach
     }
 
@@ -229,12 +233,34 @@ package struct AgentServer: Sendable {
         guard let tool = tools.first(where: { $0.name == name }) else {
             throw AgentFault(.invalidParams, "There is no tool of this name.", id: envelope.id)
         }
-        let given = message.params["arguments"]
+        do {
+            switch try await told(by: tool, message.params["arguments"], envelope) {
+            case .done(let answer):
+                note(tool.name, .done)
+                return answer
+            case .refused(let document):
+                note(tool.name, .refused)
+                return envelope.refused(document)
+            }
+        } catch {
+            note(tool.name, .failed)
+            throw error
+        }
+    }
+
+    private enum Told {
+        case done([UInt8])
+        case refused([UInt8])
+    }
+
+    private func told(
+        by tool: AgentTool, _ given: JSONValue?, _ envelope: AgentEnvelope
+    ) async throws -> Told {
         let asked: AgentTool.Asked
         do throws(AgentRefusal) { asked = try tool.asked(given) } catch {
             // In a result and no error: so the assistant reads it, and asks better.
-            if let meant = try await tasks(meantBy: given, for: tool) { return envelope.refused(meant) }
-            return envelope.refused(
+            if let meant = try await tasks(meantBy: given, for: tool) { return .refused(meant) }
+            return .refused(
                 JSONWriter.document { json in
                     json.member("code", "invalid_arguments")
                     json.member("detail", error.sentence)
@@ -247,23 +273,23 @@ package struct AgentServer: Sendable {
         }
     }
 
-    private func read(_ places: AgentTool.Places, _ envelope: AgentEnvelope) async throws -> [UInt8] {
+    private func read(_ places: AgentTool.Places, _ envelope: AgentEnvelope) async throws -> Told {
         var parts: [(name: String?, document: [UInt8])] = []
         for (name, place) in places.inOrder {
             switch try await source.read(place) {
             case .found(let document): parts.append((name, document))
             case .elsewhere where !parts.isEmpty: continue
-            case .refused(let problem), .elsewhere(let problem): return envelope.refused(problem)
+            case .refused(let problem), .elsewhere(let problem): return .refused(problem)
             }
         }
-        return await aside(parts) { envelope.found(AgentResult($0, app: app)) }
+        return .done(await aside(parts) { envelope.found(AgentResult($0, app: app)) })
     }
 
     private func perform(
         _ deed: AgentDeed, by hands: any AgentHands, _ envelope: AgentEnvelope
-    ) async throws -> [UInt8] {
+    ) async throws -> Told {
         switch try await hands.perform(deed) {
-        case .refused(let problem), .elsewhere(let problem): return envelope.refused(problem)
+        case .refused(let problem), .elsewhere(let problem): return .refused(problem)
         case .found(let answer):
             var parts: [(name: String?, document: [UInt8])] = [(deed.act.answerName, answer)]
             for next in deed.act.places(beside: answer) {
@@ -271,7 +297,7 @@ package struct AgentServer: Sendable {
                 guard case .found(let document)? = try? await source.read(next.place) else { continue }
                 parts.append((next.name, document))
             }
-            return await aside(parts) { envelope.found(AgentResult($0, app: app)) }
+            return .done(await aside(parts) { envelope.found(AgentResult($0, app: app)) })
         }
     }
 
@@ -310,6 +336,16 @@ package struct AgentServer: Sendable {
     ) async -> [UInt8] {
         await source.unhurried(parts.reduce(0) { $0 + $1.document.count }) { write(parts) }
     }
+}
+
+/// What became of a call of a tool.
+package enum AgentOutcome: String, CaseIterable, Sendable {
+    /// It was answered with what was asked for.
+    case done
+    /// The assistant was told why not.
+    case refused
+    /// Something is wrong with the server or the token, or the client left.
+    case failed
 }
 
 /// What somebody may do who does not only read.

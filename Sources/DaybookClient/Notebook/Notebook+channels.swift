@@ -91,14 +91,4 @@ extension Notebook {
     private static func words(_ wants: Set<ChannelWant>) -> JSONValue {
         .array(wants.map(\.rawValue).sorted().map { .string($0) })
     }
-
-    private static func read<Told>(_ answer: JSONValue, _ read: (JSONValue) -> Told?) throws -> Told {
-        guard let told = read(answer) else { throw EntryFailure.unreadable }
-        return told
-    }
-
-    private static func read<Told>(_ items: [JSONValue]?, _ read: (JSONValue) -> Told?) throws -> [Told] {
-        guard let items else { throw EntryFailure.unreadable }
-        return try items.map { try self.read($0, read) }
-    }
 }

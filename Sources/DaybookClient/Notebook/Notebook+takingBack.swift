@@ -60,12 +60,7 @@ public struct TakenBack: Hashable, Sendable {
         else { return nil }
         (self.device, deviceName, self.tasks, self.lists) = (device, name, tasks, lists)
         (self.settings, self.erased) = (settings, erased)
-        self.kept = kept.compactMap { field in
-            guard case .string(let entity)? = field["entity"], let entity = SyncOperation.Entity(name: entity),
-                let id = field.identifier, case .string(let name)? = field["field"]
-            else { return nil }
-            return UndoPlan.Kept(entity: entity, id: id, field: name)
-        }
+        self.kept = kept.compactMap { UndoPlan.Kept($0) }
         undoing =
             if let undo = answer["undo"], let device = undo["device"]?.identifier,
                 case .integer(let since)? = undo["since"], case .integer(let until)? = undo["until"]
@@ -116,29 +111,6 @@ extension Notebook {
         if !rehearsing { await sync() }
         return taken
     }
-
-    /// Asks for one deed until there is an answer: all requests have one key, so the server does it once, and one that
-    /// needs longer than a connection waits goes on where it was.
-    private func insisting(on path: String, _ members: [JSONMember]) async throws -> JSONValue {
-        guard let server else { throw EntryFailure.alone }
-        var chance = SystemRandomNumberGenerator()
-        let key = Identifier.random(using: &chance)
-        var asked = 0
-        while true {
-            let began = time.now()
-            do { return try await server.object("POST", path, members, key: key) } catch {
-                asked += 1
-                // A server that is not there says so at once; one that is at work lets the connection wait.
-                let isAtWork = time.now() >= began.adding(seconds: Self.shortestWork)
-                guard case .unreachable = error, asked == 1 || isAtWork, asked < Self.mostAsked else {
-                    throw EntryFailure(error)
-                }
-            }
-        }
-    }
-    private static let shortestWork: Int64 = 20
-    /// A quarter of an hour, at 40 seconds each.
-    private static let mostAsked = 23
 
     /// Brings back what was taken back. A rehearsal has done nothing, and leaves nothing to undo.
     @discardableResult

@@ -4,6 +4,8 @@ import DaybookHost
 struct Refusal: Error {
     let sentence: String
     var code = ExitCode.failure
+    /// Its stable code, for programs.
+    var name = "refused"
     /// What the person had written, to be given back.
     var written: [String] = []
 }

@@ -13,6 +13,8 @@ struct ChangeWords {
     }
 
     let lines: TaskLines
+    /// What tasks are called that a change may name.
+    var titles: [Identifier: String] = [:]
 
     /// What it made of a row that was there, a few words for each thing: `completed`, `moved from today to Friday`.
     func edits(_ changes: [Change]) -> [String] {
@@ -45,13 +47,13 @@ struct ChangeWords {
     }
 
     /// They follow from what is told, or are nothing that a person did.
-    private static let silent: Set = [
+    static let silent: Set = [
         "completedAt", "createdAt", "enteredBacklogAt", "parentRecurringId", "sortOrder", "carryCount", "deletedAt",
     ]
 
     // MARK: Sentences
 
-    private func edit(_ change: Change) -> String {
+    func edit(_ change: Change) -> String {
         let (old, new) = (value(change.old, of: change.field), value(change.new, of: change.field))
         switch change.field {
         case "title", "name": return "renamed to \(new ?? "nothing")" + (old.map { ", it was \($0)" } ?? "")
@@ -118,7 +120,7 @@ struct ChangeWords {
             Instant(text).map { lines.name(of: $0) } ?? Self.quoted(text)
         case "listId":
             Identifier(text).flatMap { lines.lists[$0] }.map { Self.quoted($0.name) } ?? "a list that is gone"
-        case "parentId": "another task"
+        case "parentId": Identifier(text).flatMap { titles[$0] }.map(Self.quoted) ?? "another task"
         case "region": Region(name: text)?.title ?? Self.clipped(text)
         case "bucket":
             ["mustDo": "Must-Do", "complementary": "Complementary", "misc": "Misc"][text] ?? Self.clipped(text)
@@ -130,15 +132,22 @@ struct ChangeWords {
     }
 
     private func repetition(_ value: JSONValue) -> String {
-        var reader = JSONReader(value.json)
-        guard let recurrence = try? reader.readRecurrence() else { return "otherwise" }
+        guard let recurrence = Self.recurrence(value) else { return "otherwise" }
         let text = RecurrenceWords.text(recurrence, at: lines.moment)
         return text.contains("=") ? "by the rule \(Self.clipped(text))" : "every \(text)"
     }
 
+    static func recurrence(_ value: JSONValue) -> Recurrence? {
+        var reader = JSONReader(value.json)
+        return try? reader.readRecurrence()
+    }
+
     static func quoted(_ text: String) -> String { "'\(clipped(text))'" }
 
+    /// A text of more letters is not told whole in a sentence.
+    static let longest = 60
+
     private static func clipped(_ text: String) -> String {
-        TerminalStyle.line(text.count > 60 ? text.prefix(60) + "..." : text)
+        TerminalStyle.line(text.count > longest ? text.prefix(longest) + "..." : text)
     }
 }

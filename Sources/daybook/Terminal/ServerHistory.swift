@@ -50,22 +50,9 @@ struct ServerHistory {
         let changes = Self.items(entry, "changes").map {
             ChangeWords.Change($0["field"]?.text ?? "", old: $0["old"] ?? .null, new: $0["new"] ?? .null)
         }
-        let (isByItself, follows) = (entry["device"]?.isNull ?? true, !(entry["cause"]?.isNull ?? true))
-        switch entry["kind"]?.text {
-        case "create":
-            let added = isByItself ? "\(follows ? "the next" : "the day's") \(name) of its series" : "added \(name)"
-            return ([added] + words.places(changes)).joined(separator: ", ")
-        case "delete": return "deleted \(name)\(follows ? ", which followed from another change" : "")"
-        case "restore": return "restored \(name)"
-        default:
-            guard !changes.isEmpty else { return "\(name): nothing was left to change" }
-            if isByItself, changes.contains(where: { $0.field == "carryCount" }) {
-                let day = changes.first { $0.field == "scheduledDate" }
-                let place = day.flatMap { words.value($0.new, of: "scheduledDate") } ?? "the Backlog"
-                return "\(name): the day ended, carried to \(place)"
-            }
-            return "\(name): \(words.edits(changes).joined(separator: ", "))"
-        }
+        return words.deed(
+            entry["kind"]?.text, name, changes, isByItself: entry["device"]?.isNull ?? true,
+            follows: !(entry["cause"]?.isNull ?? true))
     }
 
     /// What became of it beside being done.

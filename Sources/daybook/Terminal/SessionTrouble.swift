@@ -15,7 +15,7 @@ struct SessionTrouble {
     init(_ error: any Error, writing: [String] = []) {
         switch error {
         case let refusal as Refusal:
-            (sentence, code, name) = (refusal.sentence, refusal.code, "refused")
+            (sentence, code, name) = (refusal.sentence, refusal.code, refusal.name)
             written = refusal.written
         case let impossible as ImpossibleChange:
             (sentence, code, name) = ("\(impossible)", .failure, impossible.rejection.code.rawValue)

@@ -54,14 +54,22 @@ enum UndoCommand {
 
     /// A change that another device or the server made.
     private static func undoAtTheServer(_ reference: String, _ session: CommandSession) async throws {
-        let found = try await ServerHistory.changes(named: reference, session)
+        // A whole id needs no search, which reaches back so far and no further.
+        let found =
+            if let whole = Identifier(reference) { [whole] } else {
+                try await ServerHistory.changes(named: reference, session)
+            }
+        let none = Refusal(sentence: "no change has the id '\(TerminalStyle.line(reference))'")
         guard let opId = found.first, found.count == 1 else {
-            throw found.isEmpty
-                ? Refusal(sentence: "no change has the id '\(TerminalStyle.line(reference))'")
-                : ambiguous(reference, found)
+            throw found.isEmpty ? none : ambiguous(reference, found)
         }
         let hidden = await session.notebook.snapshot.lists.filter(\.isHiddenFromAgents)
-        let answer = try await session.notebook.asked("POST", "/v1/history/\(opId.text)/undo", [])
+        let answer: JSONValue
+        do {
+            answer = try await session.notebook.asked("POST", "/v1/history/\(opId.text)/undo", [])
+        } catch EntryFailure.refused("not_found", _, _) {
+            throw none
+        }
         session.tell { $0.value(answer) }
         var kept: Set<String> = []
         if case .array(let fields)? = answer["kept"] { kept = Set(fields.compactMap { $0["field"]?.text }) }

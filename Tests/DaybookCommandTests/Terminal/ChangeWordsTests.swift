@@ -86,6 +86,38 @@ import Testing
         #expect(told == ["for tomorrow", "in 'Home'", "repeats every mon,wed", "+green"])
     }
 
+    /// Of what is to be agreed to nothing is left out, and nothing is told that is as it always is.
+    @Test func theRestOfAProposedTaskIsToldWhole() {
+        let parent = Identifier(high: 5, low: 5)
+        var words = words
+        words.titles = [parent: "Trip"]
+        let long = String(repeating: "x", count: 70)
+        let changes = [
+            change("title", .null, .string(long)), change("notes", .null, .string("one\ntwo\u{1B}[31m")),
+            change("state", .null, .string("notStarted")), change("scheduledDate", .null, .string("2026-11-21")),
+            change("bucket", .null, .string("none")), change("sticky", .null, .bool(true)),
+            change("autoCarry", .null, .bool(false)), change("priority", .null, .integer(0)),
+            change("category", .null, .string("Kitchen")), change("parentId", .null, .string(parent.text)),
+            change("sortOrder", .null, .string("a")), change("createdAt", .null, .string("2026-11-20T09:00:00.000Z")),
+            change(
+                "recurrence", .null,
+                .object([
+                    JSONMember("days", .array([.integer(1)])), JSONMember("onSchedule", true),
+                    JSONMember("except", .array([.string("2026-11-21")])),
+                ])),
+        ]
+        let whole = [
+            "title in full: \(long)", "notes:\n  one\n  two\u{FFFD}[31m",
+            "the next one comes on its day even if this one is not done", "not on tomorrow",
+        ]
+        #expect(
+            words.rest(of: changes, isNew: true) == [
+                "staying where it is: on", "category 'Kitchen'", "made a part of 'Trip'",
+            ] + whole)
+        // Of one that is there, its sentence says that something became other, and what is too long for it follows.
+        #expect(words.rest(of: changes, isNew: false) == whole)
+    }
+
     @Test func whatGaveWayIsToldBesideWhatStands() {
         #expect(
             words.conflict("scheduledDate", mine: .string("2026-11-21"), theirs: .null)

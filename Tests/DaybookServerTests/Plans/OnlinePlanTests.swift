@@ -42,11 +42,19 @@ extension PlanTests {
                 try await desk.ask("GET", "/v1/lists/\(list(7))")
                 try await desk.ask("GET", "/v1/account/settings")
                 try await desk.ask("GET", "/v1/account")
-                try await desk.ask("GET", "/v1/devices")
             }
             // All fifty of them, each on a page of its own.
             try await budget(PlanBudget(buffers: 70, indexes: "list_by_revision")) { desk in
                 try await desk.ask("GET", "/v1/lists")
+            }
+        }
+
+        /// What an assistant changed is counted among the latest changes alone, however long the history is.
+        @Test func devicesAreListedWithALookAtTheLatestChanges() async throws {
+            try await budget(PlanBudget(buffers: 300, indexes: "change_pkey", "assistant_grant_pkey")) { desk in
+                let listed = try await desk.ask("GET", "/v1/devices")
+                guard case .array(let devices)? = listed["devices"] else { return }
+                #expect(devices.contains { $0["recentChanges"] != .null }, "no device is an assistant's")
             }
         }
 
