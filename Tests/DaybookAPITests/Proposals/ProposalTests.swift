@@ -63,7 +63,7 @@ import Testing
 
     /// On every server, at once and where a stream begins; others who listen are not.
     @Test func whoListensIsToldHowManyWait() async throws {
-        let (houses, _) = try await openHouses(2, nil, ["DAYBOOK_AGENTS": "propose"])
+        let (houses, _) = try await openHouses(2, ["DAYBOOK_AGENTS": "propose"])
         let person = await houses[0].newcomer()
         let assistant = await person.token(of: "agent")
         let milk = await person.task(#""title":"Milk""#)
