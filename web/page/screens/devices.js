@@ -20,7 +20,7 @@ const w = words.devices;
 
 /**
  * @typedef {{id: string, name: string, current: boolean, createdAt: string, lastSeenAt: string,
- *   lastSyncAt: string | null, behind: number}} Device
+ *   lastSyncAt: string | null, behind: number, recentChanges: number | null}} Device
  */
 
 export class DevicesPage {
@@ -88,7 +88,7 @@ export class DevicesPage {
 
   /** @param {Device} device @param {Map<string, string>} names  that tell them apart */
   #line(device, names) {
-    const { id, current, createdAt, lastSeenAt } = device;
+    const { id, current, createdAt, lastSeenAt, recentChanges } = device;
     const name = names.get(id) ?? device.name;
     const menu = (/** @type {Event} */ { currentTarget }) =>
       this.#menu(/** @type {HTMLElement} */ (currentTarget), device, name);
@@ -108,7 +108,8 @@ export class DevicesPage {
         { class: "label-text" },
         name,
         element("small", {}, `${seen}, ${since}`),
-        element("small", {}, syncOf(device)),
+        // An assistant does not sync; what it did is what one wants to know of it.
+        element("small", {}, typeof recentChanges === "number" ? w.changed(recentChanges) : syncOf(device)),
       ),
       more,
     );

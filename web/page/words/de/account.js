@@ -75,6 +75,12 @@ export const devices = {
   /** @param {number} count */
   behind: (count) => plural(count, { one: "# Änderung fehlt ihm noch.", other: "# Änderungen fehlen ihm noch." }),
   neverSynced: "Noch nie abgeglichen",
+  /** @param {number} count */
+  changed: (count) =>
+    plural(count, {
+      one: "Ein KI-Assistent: # Änderung in den letzten 24 Stunden",
+      other: "Ein KI-Assistent: # Änderungen in den letzten 24 Stunden",
+    }),
   /** @param {string} name */
   more: (name) => `Was sich mit ${name} tun lässt`,
   rename: "Umbenennen...",

@@ -72,6 +72,12 @@ export const devices = {
   behind: (count) =>
     plural(count, { one: "# change is still to come to it.", other: "# changes are still to come to it." }),
   neverSynced: "Never synced",
+  /** @param {number} count  of an assistant */
+  changed: (count) =>
+    plural(count, {
+      one: "An AI assistant: # change in the last 24 hours",
+      other: "An AI assistant: # changes in the last 24 hours",
+    }),
   /** @param {string} name */
   more: (name) => `What can be done with ${name}`,
   rename: "Rename...",
