@@ -36,7 +36,7 @@ import Testing
         let second = try await API.serving(pooler.url(direct), settings)
         let phone = try Notebook(folder: Home().notebook)
         try await phone.begin(
-            on: try RealServerTests().address(first.port), deviceName: "phone", timeZone: "Europe/Berlin")
+            on: try first.address, deviceName: "phone", timeZone: "Europe/Berlin")
         let (account, stranger) = (try await first.newAccount(), try await second.newAccount())
         try await atOnce([(first, account.token), (second, account.token), (second, stranger.token)]) { (api, token) in
             for number in 0..<40 {

@@ -65,7 +65,7 @@ import Testing
         func device(_ number: Int, in first: Notebook? = nil) async throws -> Notebook {
             let address = try #require(URL(string: "http://127.0.0.1:\(port)"))
             let home = homes[number]
-            if let first { return try await RealServerTests().paired(with: first, in: home, on: address) }
+            if let first { return try await home.paired(with: first, on: address) }
             let notebook = try Notebook(folder: home.notebook)
             try await notebook.begin(on: address, deviceName: "first", timeZone: "Europe/Berlin")
             return notebook

@@ -35,7 +35,7 @@ import Testing
         try await phone.begin(on: address, deviceName: "phone", timeZone: "Europe/Berlin")
         #expect(await phone.sync().trouble == nil)
         let home = try Home()
-        let laptop = try await RealServerTests().paired(with: phone, in: home, on: address)
+        let laptop = try await home.paired(with: phone, on: address)
         #expect(await laptop.sync().trouble == nil)
         try await phone.add("on the phone, never sent before the loss")
         let isOver = Flag()

@@ -44,7 +44,7 @@ import Testing
                 let home = try Home()
                 let notebook: Notebook
                 if let first = devices.first?.notebook {
-                    notebook = try await RealServerTests().paired(with: first, in: home, on: address)
+                    notebook = try await home.paired(with: first, on: address)
                 } else {
                     notebook = try Notebook(folder: home.notebook)
                     try await notebook.begin(on: address, deviceName: "first", timeZone: "Europe/Berlin")

@@ -8,34 +8,15 @@ import Testing
 
 /// The SDK and the terminal client with the real server and a real PostgreSQL.
 @Suite(.closing) struct RealServerTests {
-    /// A second notebook in the account of the first.
-    func paired(with first: Notebook, in home: Home, on address: URL) async throws -> Notebook {
-        let second = try Notebook(folder: home.notebook)
-        let offer = try await first.offerPairing()
-        let shown = AsyncStream<String>.makeStream()
-        let joining = Task {
-            try await second.join(on: address, code: offer.code, deviceName: "second") { shown.continuation.yield($0) }
-        }
-        for await number in shown.stream {
-            #expect(try await first.state(of: offer) == .claimed(deviceName: "second"))
-            try await first.confirm(offer, number: Int(number) ?? -1)
-            break
-        }
-        try await joining.value
-        return second
-    }
-
-    func address(_ port: UInt16) throws -> URL { try #require(URL(string: "http://127.0.0.1:\(port)")) }
-
     @Test func twoDevicesInStepOverTheLiveStream() async throws {
         let api = try await API.serving()
-        let address = try address(api.port)
+        let address = try api.address
         let phone = try Notebook(folder: Home().notebook)
         try await phone.add("before any account")
         try await phone.begin(on: address, deviceName: "phone", timeZone: "Europe/Berlin")
         #expect(await phone.sync().trouble == nil)
         let home = try Home()
-        let laptop = try await paired(with: phone, in: home, on: address)
+        let laptop = try await home.paired(with: phone, on: address)
         await laptop.sync()
         #expect(await laptop.snapshot.inbox.map(\.title) == ["before any account"])
         #expect(await laptop.settings.timeZone == "Europe/Berlin")
@@ -127,7 +108,7 @@ import Testing
     func aBrowserLetsATerminalIn(hasABrowser: Bool) async throws {
         let api = try await API.serving()
         let anna = try Notebook(folder: Home().notebook)
-        try await anna.begin(on: address(api.port))
+        try await anna.begin(on: api.address)
         try await anna.add("from anna")
         await anna.sync()
         let home = try Home()
@@ -165,7 +146,7 @@ import Testing
 
     @Test func aLoginBringsDevicesTogetherAndTheirTasksAlong() async throws {
         let api = try await API.serving()
-        let address = try address(api.port)
+        let address = try api.address
         let phone = try Notebook(folder: Home().notebook)
         try await phone.begin(on: address)
         try await phone.add("from the phone")
@@ -201,84 +182,6 @@ import Testing
         #expect(Set(try await home.titles("inbox")) == all.union(["from the terminal"]))
     }
 
-    /// A device that was signed out keeps what it did, and goes on where it was once it is let in again.
-    @Test func aRevokedDeviceComesBackWithItsWork() async throws {
-        let api = try await API.serving()
-        let address = try address(api.port)
-        let phone = try Notebook(folder: Home().notebook)
-        try await phone.begin(on: address)
-        try await phone.add("synced")
-        await phone.sync()
-        _ = try await phone.claim(email: "ben@example.org", password: "correct horse battery staple")
-        let device = await phone.status.device
-        _ = try await phone.asked("POST", "/v1/logout")
-        try await phone.add("after it was signed out")
-        let status = await phone.sync()
-        #expect(status.trouble == .revoked && status.pending == 1)
-        try await phone.logIn(on: address, email: "ben@example.org", password: "correct horse battery staple")
-        #expect(await phone.sync().pending == 0)
-        #expect(await phone.status.device != device)
-        #expect(Set(await phone.snapshot.inbox.map(\.title)) == ["synced", "after it was signed out"])
-    }
-
-    /// As the terminal does it, in which each command is a process of its own.
-    @Test func aRevokedDeviceComesBackInANewProcess() async throws {
-        let api = try await API.serving()
-        let address = try address(api.port)
-        let (phone, home) = (try Notebook(folder: Home().notebook), try Home())
-        try await phone.begin(on: address)
-        _ = try await phone.claim(email: "ben@example.org", password: "correct horse battery staple")
-        try await Notebook(folder: home.notebook).logIn(
-            on: address, email: "ben@example.org", password: "correct horse battery staple")
-        for way in ["password", "pairing"] {
-            _ = try await phone.asked("DELETE", "/v1/devices/others")
-            try await Notebook(folder: home.notebook).add("after it was signed out, \(way)")
-            if way == "password" {
-                try await Notebook(folder: home.notebook).logIn(
-                    on: address, email: "ben@example.org", password: "correct horse battery staple")
-            } else {
-                _ = try await paired(with: phone, in: home, on: address)
-            }
-            #expect(try await Notebook(folder: home.notebook).sync().pending == 0)
-        }
-        // Who is in is not let in again, and neither is somebody else.
-        let inside = try Notebook(folder: home.notebook)
-        await #expect(throws: EntryFailure.otherAccount) {
-            try await inside.logIn(on: address, email: "ben@example.org", password: "correct horse battery staple")
-        }
-        await phone.sync()
-        #expect(
-            Set(await phone.snapshot.inbox.map(\.title)) == [
-                "after it was signed out, password", "after it was signed out, pairing",
-            ])
-    }
-
-    /// The server has merged the accounts, and nobody heard of it.
-    @Test func aMergeWhoseAnswerWasLostIsFoundAgain() async throws {
-        let api = try await API.serving()
-        let address = try address(api.port)
-        let (desk, home) = (try Notebook(folder: Home().notebook), try Home())
-        try await desk.begin(on: address)
-        _ = try await desk.claim(email: "ben@example.org", password: "correct horse battery staple")
-        let phone = try Notebook(folder: home.notebook)
-        try await phone.begin(on: address)
-        try await phone.add("of the phone")
-        await phone.sync()
-        _ = try await phone.asked(
-            "POST", "/v1/login",
-            [
-                JSONMember("email", "ben@example.org"), JSONMember("password", "correct horse battery staple"),
-                JSONMember("merge", .bool(true)),
-            ])
-        try await phone.add("written meanwhile")
-        let anew = try Notebook(folder: home.notebook)
-        try await anew.logIn(
-            on: address, email: "ben@example.org", password: "correct horse battery staple", bringing: true)
-        #expect(await anew.sync().pending == 0)
-        await desk.sync()
-        #expect(Set(await desk.snapshot.inbox.map(\.title)) == ["of the phone", "written meanwhile"])
-    }
-
     /// Adds tasks and syncs; answers how many were added.
     func work(_ notebook: Notebook, _ name: String, until done: Flag) async throws -> Int {
         var count = 0
@@ -296,11 +199,11 @@ import Testing
         let port = try #require(freePort())
         let settings = ["DAYBOOK_LISTEN": "127.0.0.1:\(port)"]
         var api = try await API.serving(database, settings)
-        let address = try address(port)
+        let address = try api.address
         let phone = try Notebook(folder: Home().notebook)
         try await phone.begin(on: address)
         let home = try Home()
-        let laptop = try await paired(with: phone, in: home, on: address)
+        let laptop = try await home.paired(with: phone, on: address)
         let done = Flag()
         async let onPhone = work(phone, "phone", until: done)
         async let onLaptop = work(laptop, "laptop", until: done)

@@ -37,7 +37,7 @@ import Testing
             try await first.begin(on: address, deviceName: "first", timeZone: "Europe/Berlin")
             var devices = [first]
             for home in homes.dropFirst() {
-                devices.append(try await RealServerTests().paired(with: first, in: home, on: address))
+                devices.append(try await home.paired(with: first, on: address))
             }
             self.devices = devices
         }

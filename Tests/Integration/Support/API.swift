@@ -48,6 +48,8 @@ struct API: Sendable {
         return (api, try await api.newAccount().token)
     }
 
+    var address: URL { get throws { try #require(URL(string: "http://127.0.0.1:\(port)")) } }
+
     typealias Answer = Client.Answer
 
     struct NoAnswer: Error {}
