@@ -15,7 +15,7 @@ package enum NormalForms {
         mapped(text, UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
     }
 
-    /// Marks behind one letter are put in order by changing places, as often as the square of their number: so more than
+    /// Marks behind a letter are put in order by changing places, as often as the square of their number: so more than
     /// these are put in order piece by piece. Languages do with thirty (UAX #15, 12).
     private static let mostMarks = 64
 

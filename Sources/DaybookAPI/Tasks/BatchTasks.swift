@@ -8,8 +8,9 @@ import HTTP
 /// one transaction.
 ///
 /// 200 with an outcome for each, in order, and each task with the first of its outcomes. What is refused is refused
-/// alone: the others are done, and each sees what those before it did. 409 `mass_delete_unconfirmed` for so many deletions without `"confirmMassDelete":true`; then
-/// nothing was done. 422 `invalid_fields` where an action cannot be understood; then nothing was done either.
+/// alone: the others are done, and each sees what those before it did. 409 `mass_delete_unconfirmed` for so many
+/// deletions without `"confirmMassDelete":true`; then nothing was done. 422 `invalid_fields` where an action cannot be
+/// understood; then nothing was done either.
 struct BatchTasks: Sendable {
     let changes: OnlineChanges
 

@@ -1,6 +1,6 @@
 /// A list may be kept from assistants (`docs/use/assistants.md`). The list alone knows it, in a field that the merge
-/// carries like one of a newer release: nothing of the merge or of screens depends on it. The web app's core, which has no
-/// byte to spare, does not ask.
+/// carries like one of a newer release: nothing of the merge or of screens depends on it. The web app's core, which has
+/// no byte to spare, does not ask.
 #if !hasFeature(Embedded)
 extension TaskList {
     package static let hiddenFromAgents = "hiddenFromAgents"
