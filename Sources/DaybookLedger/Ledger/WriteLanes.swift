@@ -142,21 +142,19 @@ final class WriteLanes: Sendable {
             }
         }
         defer { if let lane { leave(lane) } }
-        let answered: PushResult
-        do {
-            answered = try await passAlone(change)
-        } catch let error as PostgresError where error.isOfTakenName {
-            answered = try await passAlone(change, givingOtherNames: true)
-        }
-        figures.count(1)
-        return answered
-    }
-
-    private func passAlone(_ change: AskedChange, givingOtherNames: Bool = false) async throws -> PushResult {
-        try await database.transaction { transaction in
-            var alone = LedgerTransaction(of: change, givingOtherNames: givingOtherNames)
-            try await alone.pass(through: transaction)
-            return try alone.outcome(of: change).get()
+        var givesOtherNames = false
+        while true {
+            do {
+                let answered = try await database.transaction { [givesOtherNames] transaction in
+                    var alone = LedgerTransaction(of: change, givingOtherNames: givesOtherNames)
+                    try await alone.pass(through: transaction)
+                    return try alone.outcome(of: change).get()
+                }
+                figures.count(1)
+                return answered
+            } catch let error as PostgresError where error.isOfTakenName && !givesOtherNames {
+                givesOtherNames = true
+            }
         }
     }
 
