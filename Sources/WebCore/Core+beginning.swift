@@ -12,7 +12,7 @@ extension Core {
     mutating func read(
         _ text: [UInt8], _ read: (inout Notes, inout JSONReader) throws(WireError) -> Void
     ) throws(Refused) {
-        guard var notes = reading else { throw Refused.notBegun }
+        guard var notes = reading else { throw Refused("not_open", "Nothing is being opened.") }
         reading = nil
         defer { reading = notes }
         var reader = JSONReader(text)
@@ -24,7 +24,7 @@ extension Core {
 
     mutating func begin(_ question: Question, _ writer: inout JSONWriter) throws(Refused) {
         let now = try question.now
-        guard let notes = reading else { throw Refused.notBegun }
+        guard let notes = reading else { throw Refused("not_open", "Nothing is being opened.") }
         reading = nil
         let desk = Desk(notes, chance: chance, now: now)
         writer.name("standing")
@@ -34,7 +34,7 @@ extension Core {
 
     /// Belongs to an account from now on; what was done so far goes along.
     mutating func join(_ question: Question, _ writer: inout JSONWriter) throws(Refused) {
-        guard let before = desk else { throw Refused.notBegun }
+        guard let before = desk else { throw Refused("not_begun", "Nothing has been opened.") }
         var notes = before.whole
         notes.parts = notes.parts.moved(to: try question.identifier("book"), device: try question.identifier("device"))
         notes.changedChunks = Notes.everything

@@ -50,7 +50,7 @@ package struct Core {
         case .begin: try begin(question, &writer)
         case .join: try join(question, &writer)
         default:
-            guard let desk else { throw Refused.notBegun }
+            guard let desk else { throw Refused("not_begun", "Nothing has been opened.") }
             return try desk.answer(question, text, &writer)
         }
         return []

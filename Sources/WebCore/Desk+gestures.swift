@@ -56,7 +56,7 @@ extension Gesture {
         case "settings": try set(settings: try wish.members("fields"))
         case "useMine": try useMine(try wish.ids)
         case "letGo": seen = try wish.ids
-        default: throw Refused.missing("act")
+        default: throw Refused("unreadable", "There is no gesture of this name.")
         }
     }
 

@@ -18,7 +18,7 @@ struct Question {
     let head: JSONValue
 
     init(_ call: String, _ head: [UInt8]) throws(Refused) {
-        guard let call = Call.names[call] else { throw Refused.missing("call") }
+        guard let call = Call.names[call] else { throw Refused("unreadable", "There is no call of this name.") }
         self.call = call
         do { self.head = try JSONValue(json: head) } catch { throw Refused(error) }
     }
@@ -52,9 +52,6 @@ extension Refused {
         self.init("unreadable", "It cannot be read, at byte \(error.offset): \(error.path)")
     }
 
-    static var notBegun: Refused { Refused("not_begun", "Nothing has been opened.") }
-
-    /// What is not there, or is none that there is.
     static func missing(_ name: String) -> Refused { Refused("unreadable", "The call does not say \(name).") }
 
     var json: [UInt8] {

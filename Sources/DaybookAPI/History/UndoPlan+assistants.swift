@@ -9,7 +9,7 @@ extension Slice {
         for var operation in plan.operations {
             let fields = operation.fields.filter { !$0.showsToAgents }
             if operation.entity == .list, fields.count < operation.fields.count,
-                lists[operation.id]?.isHiddenFromAgents == true
+                lists[operation.id]?.isKeptFromAssistants == true
             {
                 plan.kept.append(.init(entity: .list, id: operation.id, field: TaskList.hiddenFromAgents))
                 if fields.isEmpty, operation.kind == .set { continue }

@@ -18,7 +18,7 @@ extension ChangePlan {
             missing.lists = [list]
             throw UnseenRows(needs: missing)
         }
-        return slice.lists[list]?.isHiddenFromAgents != true
+        return slice.lists[list]?.isKeptFromAssistants != true
     }
 
     /// Nobody undoes what happened to a task that is not there for them, or puts one where they see no list.

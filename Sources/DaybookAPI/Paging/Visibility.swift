@@ -71,11 +71,22 @@ struct Visibility: Sendable {
         """
     }
 
-    /// As `TaskList.isHiddenFromAgents`, from what `UnknownFields.stored` writes: in no text of anybody's do quotes
+    /// As `TaskList.isKeptFromAssistants`, from what `UnknownFields.stored` writes: in no text of anybody's do quotes
     /// stand so.
     private static func isKept(_ list: Query) -> Query {
         """
         (\(list).unknown IS NOT NULL AND \(list).unknown::text ~ '[[]"hiddenFromAgents",(?!null,|false,)')
         """
+    }
+}
+
+extension TaskList {
+    /// Whether it and its tasks exist for no assistant. An app that says anything but no means that; the list's own
+    /// field, which shows it to its person, knows a plain yes.
+    var isKeptFromAssistants: Bool {
+        switch unknown[Self.hiddenFromAgents]?.value {
+        case nil, .null?, .bool(false)?: false
+        default: true
+        }
     }
 }
