@@ -76,11 +76,13 @@ private struct CalendarIndexPage {
     func recordNextPage(in transaction: Transaction) async throws -> Bool {
         let isSpread = transaction.isSpread
         let locking = Query.lockedClock(of: account, spread: isSpread)
-        let answers = try await transaction.run(locking + [nextTasks], timeout: patience)
+        // The names of guests first, so that no task takes one of them.
+        let answers = try await transaction.run(
+            locking + [Guest.showingAll(of: account), nextTasks], timeout: patience)
         guard let row = answers[locking.count - 1].first else { throw NoAccount() }
         let clock = try LockedClock(row)
         if clock.isProjected { return true }
-        let tasks = try answers[locking.count].map { row throws(PostgresError) in
+        let tasks = try answers[locking.count + 1].map { row throws(PostgresError) in
             var columns = StoredColumns(row)
             return try TaskItem(withoutLongNotes: &columns)
         }

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookFormats
 import DaybookHost
 import DaybookLedger
 import DaybookStore
@@ -81,6 +82,8 @@ struct SeenCollection: Sendable {
     var list: TaskList? { collection.list }
     var state: Int64 { collection.state }
     var name: String { list?.name ?? "Inbox" }
+    /// What may be put into it.
+    var kinds: Set<CalendarObject.Kind> { list.map { KeptProperties($0).kinds } ?? [.todo] }
 
     func href(of account: Identifier) -> String { CalendarAddress.collection(account, collection.address).href }
 

@@ -41,9 +41,10 @@ struct ChangeCollections: Sendable {
             throw Violation(
                 403, .dav("valid-resourcetype"), "Only calendars are made here: MKCALENDAR, or MKCOL with one.")
         }
-        if let components = patch.components, !components.contains("VTODO") {
+        if let kinds = patch.kinds, kinds.isEmpty {
             throw Violation(
-                403, .calDAV("supported-calendar-component"), "A calendar holds tasks, VTODO, and nothing else.")
+                403, .calDAV("supported-calendar-component"),
+                "A calendar holds tasks, events or journals: VTODO, VEVENT, VJOURNAL.")
         }
         let segment = try asked.segment
         guard (1...255).contains(segment.utf8.count), !segment.utf8.contains(0), !segment.utf8.contains(0x2F) else {
@@ -169,7 +170,7 @@ struct ChangeCollections: Sendable {
         var asking = LedgerRequest(of: account, now: now)
         asking.needs.lists.insert(list.id)
         asking.needs.tasksOfLists.insert(list.id)
-        asking.question = guarding.question
+        asking.question = guarding.question(deleting: list.id)
         let refusal = Violation(
             403, nil,
             "mass_delete_unconfirmed: this would delete most of the account's tasks. The owner can allow it.")
@@ -185,7 +186,8 @@ struct ChangeCollections: Sendable {
                 opId: .random(), id: list.id, at: clock.tick(for: device, now: now, after: latest), kind: .delete,
                 .list([:]))
             let count = inside.count { !$0.isDeleted }
-            let counting = try guarding.counting(count, among: slice.liveTasks, knowing: sight.answers, now: now)
+            let counting = try guarding.counting(
+                count, among: slice.liveTasks, withGuests: true, knowing: sight.answers, now: now)
             guard let counting else { throw refusal }
             var decision = Decision(
                 Push(operations: [deletion], confirmsMassDelete: counting.isAllowed), answer: true)

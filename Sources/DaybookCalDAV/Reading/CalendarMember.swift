@@ -4,7 +4,8 @@ import DaybookFormats
 import DaybookLedger
 import Postgres
 
-/// A resource of a collection as it is now, or that it is gone.
+/// A resource of a collection as it is now, or that it is gone: a task, or an event or a journal that is kept beside
+/// the tasks.
 package struct CalendarMember: Sendable {
     package let resource: Resource
     package let mark: CalendarMark
@@ -13,12 +14,16 @@ package struct CalendarMember: Sendable {
     /// What a program sent of it, where that is true.
     package let octets: [UInt8]?
     private let hasOctets: Bool
+    /// What it is other than a task.
+    private let component: String?
 
     package var name: String { resource.address.name }
 
     package var tag: CalendarTag {
         CalendarTag(mark: mark, revision: resource.shownRevision, form: hasOctets ? .octets : .made)
     }
+
+    package var kind: CalendarObject.Kind { component.flatMap { CalendarObject.Kind(rawValue: $0) } ?? .todo }
 
     /// The calendar object, exactly as the tag stands for it.
     package func append(to bytes: inout [UInt8]) {
@@ -31,11 +36,12 @@ package struct CalendarMember: Sendable {
 
     /// In the order of `init`; with what it shows only where that is wanted.
     static func columns(withTasks: Bool) -> Query {
-        guard withTasks else {
-            return "\(Resource.columns), dav_body.task_id IS NOT NULL"
-        }
+        let columns: Query = """
+            \(Resource.columns), dav_body.task_id IS NOT NULL OR dav_guest.guest_id IS NOT NULL, dav_guest.component
+            """
+        guard withTasks else { return columns }
         return """
-            \(Resource.columns), dav_body.task_id IS NOT NULL, dav_body.octets, parent.task_id,
+            \(columns), coalesce(dav_body.octets, dav_guest.octets), parent.task_id,
             parent.parent_recurring_id, parent.unknown, \(TaskItem.shownColumns)
             """
     }
@@ -50,6 +56,12 @@ package struct CalendarMember: Sendable {
                     AND kept.shown_revision = dav_resource.shown_revision AND NOT dav_resource.is_gone
                 OFFSET 0
             ) AS dav_body ON true
+            LEFT JOIN LATERAL (
+                SELECT * FROM dav_guest AS kept
+                WHERE kept.account_id = \(account) AND kept.guest_id = dav_resource.task_id AND NOT dav_resource.is_gone
+                    AND (SELECT guest_bytes > 0 FROM account_clock WHERE account_clock.account_id = \(account))
+                OFFSET 0
+            ) AS dav_guest ON true
             """
         guard withTasks else { return body }
         return """
@@ -64,6 +76,7 @@ package struct CalendarMember: Sendable {
     static let weight: Query = """
         (coalesce(octet_length(task.title), 0) + coalesce(octet_length(task.notes), 0)
             + coalesce(octet_length(task.unknown::text), 0) + coalesce(octet_length(dav_body.octets), 0)
+            + coalesce(octet_length(dav_guest.octets), 0)
             + coalesce(octet_length(parent.unknown::text), 0))
         """
 
@@ -72,6 +85,7 @@ package struct CalendarMember: Sendable {
         let resource = try Resource(&columns)
         self.resource = resource
         hasOctets = try columns.nextFlag()
+        component = try columns.nextText()
         guard withTasks else {
             (shown, octets) = (nil, nil)
             return

@@ -1,5 +1,6 @@
 import DaybookCalendarIndex
 import DaybookCore
+import DaybookFormats
 import DaybookLedger
 import Postgres
 import RowWriting
@@ -26,6 +27,12 @@ package struct StoredMember: Sendable {
 
     package var tag: CalendarTag {
         CalendarTag(mark: mark, revision: shownRevision, form: hasOctets ? .octets : .made)
+    }
+
+    /// The component that it is: a task's, or that of an event or a journal.
+    func component() throws(PostgresError) -> String {
+        var columns = StoredColumns(row, from: first + 10)
+        return try columns.nextText() ?? CalendarObject.Kind.todo.rawValue
     }
 
     package func name() throws(PostgresError) -> String { try address().name }

@@ -30,11 +30,15 @@ package struct CalendarWrites: Sendable {
         served.note(try member.base(), of: try member.address(), to: device)
     }
 
-    /// Takes what a program sent of a task. Answered once it is durable. Throws `CalendarRefusal` for what is no task,
-    /// and `LedgerRefusal.noRoom`. `notFound` where the list is gone.
+    /// Takes what a program sent of a task, an event or a journal. Answered once it is durable. Throws `CalendarRefusal`
+    /// for what is none, or is not kept there, and `LedgerRefusal.noRoom`. `notFound` where the list is gone.
     package func put(_ body: [UInt8], _ request: CalendarRequest) async throws -> CalendarOutcome {
         let object = try await aside(if: body.count > Self.longBody) { () throws(CalendarRefusal) in
-            try CalendarObject(body)
+            try CalendarObject(body, of: Set(CalendarObject.Kind.allCases))
+        }
+        guard object.kind == .todo else {
+            let put = PutGuest(object: object, body: body, request: request, clock: ledger.clock, quotas: ledger.quotas)
+            return try await ledger.change(put.asking) { try put.decide($0) }.answer
         }
         var put = PutObject(object, body, request, ledger.clock)
         put.program = try await programs.program(of: request.device, request.account)
@@ -76,12 +80,12 @@ package struct CalendarWrites: Sendable {
         }
     }
 
-    /// Deletes a task or the head of a series.
+    /// Deletes a task or the head of a series, or an event or a journal.
     package func delete(_ request: CalendarRequest) async throws -> CalendarOutcome {
         let named = NamedResource(at: request.address, uid: nil, of: request.account)
         let guarding = DeletionGuard(request.account, request.device)
         var asking = LedgerRequest(of: request.account, now: request.now)
-        (asking.named, asking.question) = (named, guarding.question)
+        (asking.named, asking.question) = (named, guarding.question())
         let (_, answer) = try await ledger.change(asking) { [clock = ledger.clock] sight in
             let mark = CalendarMark(request.account, sight.position.epoch)
             func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
@@ -91,11 +95,18 @@ package struct CalendarWrites: Sendable {
                 return refused(.notFound)
             }
             guard request.condition.holds(for: there, mark) else {
-                return refused(.conditionFailed(CalendarTag(mark: mark, revision: there.shownRevision, form: .made)))
+                return refused(.conditionFailed(sight.tag(of: there, mark)))
             }
             let counting = try guarding.counting(
                 among: sight.slice.liveTasks, knowing: sight.answers, now: request.now)
             guard let counting else { return refused(.massDeleteUnconfirmed) }
+            if sight.isGuest(there) {
+                let guest = Guest(there.task, at: there.address, uid: there.uidText, component: "")
+                return Decision<CalendarOutcome>.ofGuest(
+                    request, in: there.address.collection, clock,
+                    guest.deletion(of: request.account, at: sight.position.revision + 1, request.now)
+                        + [counting.statement], .deleted)
+            }
             let seen = sight.slice.lastChange(of: RowKey(.task, there.task))
             let time = clock.tick(for: request.device, now: request.now, after: seen)
             let deletion = SyncOperation(opId: .random(), id: there.task, at: time, kind: .delete)
@@ -115,21 +126,27 @@ package struct CalendarWrites: Sendable {
         if address.collection != .zero { needs.lists = [address.collection] }
         var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
         asking.named = named.moving(to: address)
+        asking.question = Guest.question(at: request.address, goingTo: address.collection, of: request.account)
         let (_, answer) = try await ledger.change(asking) { [clock = ledger.clock] sight in
             let mark = CalendarMark(request.account, sight.position.epoch)
             func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
                 Decision(Push(operations: []), answer: outcome)
             }
-            guard let there = sight.resources.first(where: { $0.address == request.address && !$0.isGone }),
-                let task = sight.slice.tasks[there.task]
-            else { return refused(.notFound) }
+            guard let there = sight.resources.first(where: { $0.address == request.address && !$0.isGone }) else {
+                return refused(.notFound)
+            }
             guard request.condition.holds(for: there, mark) else {
-                return refused(.conditionFailed(CalendarTag(mark: mark, revision: there.shownRevision, form: .made)))
+                return refused(.conditionFailed(sight.tag(of: there, mark)))
             }
             if address.collection != .zero, sight.slice.lists[address.collection]?.isDeleted ?? true {
                 return refused(.notFound)
             }
             if sight.resources.contains(where: { $0.address == address && !$0.isGone }) { return refused(.nameTaken) }
+            let kinds = sight.slice.lists[address.collection].map { KeptProperties($0).kinds } ?? [.todo]
+            guard let task = sight.slice.tasks[there.task] else {
+                return try moveGuest(request, to: address, keeping: kinds, sight)
+            }
+            if task.collection != address.collection, !kinds.contains(.todo) { throw CalendarRefusal.notKept(kinds) }
             var fields: [JSONMember] = []
             if task.collection != address.collection {
                 let list = address.collection == .zero ? JSONValue.null : .string(address.collection.text)
@@ -148,6 +165,20 @@ package struct CalendarWrites: Sendable {
             return decision
         }
         return answer
+    }
+
+    private func moveGuest(
+        _ request: CalendarRequest, to address: Resource.Address, keeping kinds: Set<CalendarObject.Kind>,
+        _ sight: AccountSight
+    ) throws -> Decision<CalendarOutcome> {
+        guard let found = try Guest.Answer(sight.answers, at: request.address).found else { return .nothing(.notFound) }
+        guard kinds.contains(where: { $0.rawValue == found.guest.component }) else {
+            throw CalendarRefusal.notKept(kinds)
+        }
+        if found.isThereToo { return .nothing(.uidTaken(address)) }
+        return .ofGuest(
+            request, in: address.collection, ledger.clock,
+            found.guest.move(to: address, of: request.account, at: sight.position.revision + 1), .created(nil))
     }
 
     // MARK: What is looked up before
@@ -226,6 +257,13 @@ package struct CalendarWrites: Sendable {
                 AND NOT there.is_gone)
             """)
         return try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }
+    }
+}
+
+extension AccountSight {
+    /// A guest is always served as it came.
+    fileprivate func tag(of resource: Resource, _ mark: CalendarMark) -> CalendarTag {
+        CalendarTag(mark: mark, revision: resource.shownRevision, form: isGuest(resource) ? .octets : .made)
     }
 }
 

@@ -34,8 +34,8 @@ package struct Quotas: Sendable {
 
     /// What an account holds.
     package struct Use: Equatable, Sendable {
-        var tasks: Int
-        var bytes: Int64
+        package var tasks: Int
+        package var bytes: Int64
 
         package init(tasks: Int, bytes: Int64) {
             self.tasks = tasks

@@ -1,4 +1,5 @@
 import DaybookAPI
+import DaybookCalendarIndex
 import DaybookCore
 import DaybookLedger
 import DaybookReminders
@@ -29,8 +30,11 @@ struct AccountSweep: Sendable {
         /// Some task was erased at some time.
         var erasures: Bool
         var proposals: Bool
+        /// Events or journals of calendar programs that were deleted long ago.
+        var guests: Bool
         var isNothing: Bool {
             !tasks && !lists && !changes && !tokens && !waiting && !unfolded && !deliveries && !erasures && !proposals
+                && !guests
         }
     }
 
@@ -50,6 +54,7 @@ struct AccountSweep: Sendable {
         if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
         if found.tasks { try await inBatches(mayGoOn) { try await dropNames(of: account) } }
         if found.tasks || found.lists { try await inBatches(mayGoOn) { try await dropLists(of: account, now) } }
+        if found.guests { try await inBatches(mayGoOn) { try await dropGuests(of: account, now) } }
         if found.changes { try await inBatches(mayGoOn) { try await dropChanges(of: account, now) } }
         let pages = SearchPages(database: database)
         if found.tasks || found.changes { try await pages.scrub(account, mayGoOn: mayGoOn) }
@@ -78,13 +83,14 @@ struct AccountSweep: Sendable {
                     > \(SearchPages.mostChanges / 10),
                 EXISTS (\(DeliveryLog.old(of: account, now: now, atMost: 1))),
                 coalesce((SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)), false),
-                EXISTS (SELECT 1 FROM proposal WHERE \(oldProposals(of: account, now)))
+                EXISTS (SELECT 1 FROM proposal WHERE \(oldProposals(of: account, now))),
+                coalesce((SELECT guest_bytes > 0 FROM account_clock WHERE account_id = \(account)), false)
             """)
-        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures, proposals) = try rows[0].decode(
-            (Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
+        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures, proposals, guests) = try rows[0]
+            .decode((Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
         return Findings(
             tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting, unfolded: unfolded,
-            deliveries: deliveries, erasures: erasures, proposals: proposals)
+            deliveries: deliveries, erasures: erasures, proposals: proposals, guests: guests)
     }
 
     private func dropDeliveries(of account: Identifier, _ now: Instant) async throws -> Int {
@@ -165,6 +171,43 @@ struct AccountSweep: Sendable {
                 RETURNING list.revision
                 """)
             return try await raise(account, past: rows, in: transaction)
+        }
+    }
+
+    /// Those that were deleted, and those in lists that are gone for good.
+    private func oldGuests(of account: Identifier, _ now: Instant, atMost limit: Int) -> Query {
+        """
+        SELECT guest.guest_id FROM dav_guest AS guest
+        LEFT JOIN list ON list.account_id = \(account) AND list.list_id = guest.list_id
+        WHERE guest.account_id = \(account) AND (guest.deleted_at < \(restorable(now)) OR list.list_id IS NULL)
+        LIMIT \(Int32(limit))
+        """
+    }
+
+    /// Their names went with them, or nobody can ask for these any more.
+    private func dropGuests(of account: Identifier, _ now: Instant) async throws -> Int {
+        try await locked(account, now) { transaction, _ in
+            let rows = try await transaction.run(
+                """
+                DELETE FROM dav_guest WHERE account_id = \(account)
+                    AND guest_id IN (\(oldGuests(of: account, now, atMost: batch)))
+                RETURNING guest_id, octet_length(octets) + \(Guest.overhead), deleted_at IS NULL
+                """
+            ).decode((Identifier, Int64, Bool).self)
+            guard !rows.isEmpty else { return 0 }
+            let bytes = rows.reduce(0) { $0 + $1.1 }
+            try await transaction.commit(after: [
+                """
+                DELETE FROM dav_resource WHERE account_id = \(account) AND NOT is_gone
+                    AND task_id = ANY(\(rows.filter(\.2).map(\.0)))
+                """,
+                """
+                UPDATE account_clock SET guests = greatest(0, guests - \(Int32(rows.count(where: \.2)))),
+                    guest_bytes = greatest(0, guest_bytes - \(bytes))
+                WHERE account_id = \(account)
+                """,
+            ])
+            return rows.count
         }
     }
 

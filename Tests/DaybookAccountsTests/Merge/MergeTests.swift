@@ -66,6 +66,34 @@ import Testing
         #expect(try rows.first?.decode(0, as: String.self) == "errands")
     }
 
+    @Test func whatProgramsKeepInListsComesAlong() async throws {
+        let (database, merge, token) = try await openAccounts()
+        let list = Identifier(high: 0x1157, low: 1)
+        for (number, deletedAt) in [(1, nil), (2, Instant.now())] as [(UInt64, Instant?)] {
+            try await database.write(
+                of: source,
+                """
+                INSERT INTO dav_guest VALUES (\(source), \(Identifier(high: 0, low: number)), \(list), \("\(number).ics"),
+                    \("\(number)"), 'VEVENT', 'BEGIN:VCALENDAR', now(), 1, \(deletedAt as Instant?))
+                """)
+        }
+        try await database.write(
+            "UPDATE account_clock SET guests = 1, guest_bytes = 1054 WHERE account_id = \(source)")
+        _ = try await ownTask(merge.ledger)
+        _ = try await merge.merge(PresentedToken(token), into: target)
+        let rows = try await database.read(
+            of: target,
+            "SELECT uid, list_id = \(list), convert_from(octets, 'UTF8'), deleted_at IS NULL FROM dav_guest ORDER BY uid"
+        )
+        let told = try rows.decode((String, Bool, String, Bool).self)
+        #expect(told.map(\.0) == ["1", "2"] && told.map(\.3) == [true, false])
+        #expect(told.allSatisfy { $0.1 && $0.2 == "BEGIN:VCALENDAR" })
+        let clock = try await database.read(
+            "SELECT guests, guest_bytes, shelved_revision IS NULL FROM account_clock WHERE account_id = \(target)")
+        let (guests, bytes, isToldAnew) = try clock[0].decode((Int32, Int64, Bool).self)
+        #expect(guests == 1 && bytes == 1054 && isToldAnew)
+    }
+
     /// The rows of an account, but for the revisions, which are each account's own.
     struct Rows: Equatable {
         var tasks: [Identifier: TaskItem]

@@ -44,6 +44,37 @@ extension HousekeepingTests {
         #expect(try await account.tasks(in: database) == [])
     }
 
+    /// Those that were deleted, and those in a list that is gone for good.
+    @Test func eventsOfCalendarProgramsGoAsTasksDo() async throws {
+        let (database, account) = try await openFilled()
+        try await account.reach(40, in: database)
+        try await account.addList(1, revision: 5, deletedAt: nil, in: database)
+        try await account.addList(2, revision: 6, deletedAt: start, in: database)
+        for (number, list, deletedAt) in [(1, 1, start), (2, 1, nil), (3, 2, nil)] as [(UInt64, UInt64, Instant?)] {
+            let (guest, inList) = (Identifier(high: 0, low: number), Identifier(high: 0, low: list))
+            try await database.write(
+                of: account.id,
+                """
+                INSERT INTO dav_guest VALUES (\(account.id), \(guest), \(inList), \("\(number).ics"), \("\(number)"),
+                    'VEVENT', 'BEGIN:VCALENDAR', \(start), 7, \(deletedAt as Instant?))
+                """)
+        }
+        try await database.write(
+            "UPDATE account_clock SET guests = 2, guest_bytes = 3 * 527 WHERE account_id = \(account.id)")
+        func guests() async throws -> [String] {
+            let rows = try await database.read(
+                of: account.id, "SELECT uid FROM dav_guest WHERE account_id = \(account.id) ORDER BY uid")
+            let clock = try await database.read(
+                "SELECT guests::text || ' ' || guest_bytes FROM account_clock WHERE account_id = \(account.id)")
+            return try rows.strings() + clock.strings()
+        }
+        let sweep = AccountSweep(database: database, retention: Retention())
+        try await sweep.run(account.id, now: after(29))
+        #expect(try await guests() == ["1", "2", "3", "2 1581"])
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await guests() == ["2", "1 527"])
+    }
+
     /// But that a channel is lost was told for good.
     @Test func whatWasToldIsForgottenAfterThirtyDays() async throws {
         let (database, account) = try await openFilled()
