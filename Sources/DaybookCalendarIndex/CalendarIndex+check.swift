@@ -17,8 +17,7 @@ extension CalendarIndex {
             WITH seen AS (
                 SELECT dav_resource.* FROM dav_resource JOIN account_clock USING (account_id)
                 WHERE dav_resource.account_id = \(account) AND NOT is_gone AND shelved_revision = revision
-                    AND NOT EXISTS (SELECT 1 FROM dav_guest
-                        WHERE dav_guest.account_id = \(account) AND dav_guest.guest_id = dav_resource.task_id)
+                    AND component IS NULL
             ), live AS (
                 SELECT task.* FROM task JOIN account_clock USING (account_id)
                 WHERE task.account_id = \(account) AND deleted_at IS NULL AND shelved_revision = account_clock.revision
@@ -38,8 +37,8 @@ extension CalendarIndex {
         return try rows.map { row in Flaw(.resourceWrong, .task, try row.decode(0, as: Identifier.self)) }
     }
 
-    /// Events and journals that are not shown under their names, or are though they are deleted, and a count that is not
-    /// theirs.
+    /// Events and journals that are not shown under their names, or are though they are deleted or gone, and a count
+    /// that is not theirs.
     private func flawsOfGuests(_ account: Identifier, _ database: Database) async throws -> [Flaw] {
         let rows = try await database.read(
             of: account,
@@ -49,18 +48,18 @@ extension CalendarIndex {
                 AND dav_resource.task_id = dav_guest.guest_id
             WHERE dav_guest.account_id = \(account) AND shelved_revision = account_clock.revision AND (CASE
                 WHEN deleted_at IS NOT NULL THEN dav_resource.name IS NOT NULL
-                ELSE (dav_resource.collection_id, dav_resource.name, dav_resource.shown_revision)
-                    IS DISTINCT FROM (list_id, dav_guest.name, dav_guest.revision) END)
+                ELSE (dav_resource.collection_id, dav_resource.name, dav_resource.shown_revision, dav_resource.component)
+                    IS DISTINCT FROM (list_id, dav_guest.name, dav_guest.revision, dav_guest.component) END)
+            UNION ALL SELECT task_id FROM dav_resource JOIN account_clock USING (account_id)
+            WHERE dav_resource.account_id = \(account) AND NOT is_gone AND component IS NOT NULL
+                AND shelved_revision = account_clock.revision AND NOT EXISTS (SELECT 1 FROM dav_guest
+                    WHERE dav_guest.account_id = \(account) AND dav_guest.guest_id = dav_resource.task_id)
             UNION ALL SELECT account_id FROM account_clock WHERE account_id = \(account)
-                AND (guests, guest_bytes) <> (SELECT \(Self.countOfGuests) FROM dav_guest WHERE account_id = \(account))
+                AND (guests, guest_bytes) <> (SELECT \(GuestRows.count) FROM dav_guest WHERE account_id = \(account))
             LIMIT 1000
             """)
         return try rows.map { row in Flaw(.resourceWrong, .list, try row.decode(0, as: Identifier.self)) }
     }
-
-    private static let countOfGuests: Query = """
-        count(*) FILTER (WHERE deleted_at IS NULL), coalesce(sum(octet_length(octets) + \(Guest.overhead)), 0)
-        """
 
     /// Programs are sent everything again, and so are devices: what a token or a cursor of before may miss cannot be
     /// known.
@@ -73,7 +72,7 @@ extension CalendarIndex {
                 "DELETE FROM dav_body WHERE account_id = \(account)",
                 """
                 UPDATE account_clock SET shelved_revision = NULL, min_revision = revision, (guests, guest_bytes) =
-                    (SELECT \(Self.countOfGuests) FROM dav_guest WHERE account_id = \(account))
+                    (SELECT \(GuestRows.count) FROM dav_guest WHERE account_id = \(account))
                 WHERE account_id = \(account)
                 """,
             ])

@@ -1,12 +1,11 @@
 import Postgres
 
 extension StoredTask {
-    /// The columns of a member of a calendar: its name, what it was sent as, what it is other than a task, what it is
-    /// part of, and
-    /// `TaskItem.shownColumns`.
+    /// The columns of a member of a calendar: its name, what it is other than a task, what it was sent as, what it is
+    /// part of, and `TaskItem.shownColumns`.
     enum Member: Int, CaseIterable {
-        case collection, name, resourceTask, series, isHead, uid, madeAt, shownRevision, isGone
-        case hasOctets, component, octets, parent, parentSeries, parentUnknown
+        case collection, name, resourceTask, series, isHead, uid, madeAt, shownRevision, isGone, component
+        case hasOctets, octets, parent, parentSeries, parentUnknown
         case id, title, notes, createdAt, scheduledDate, dueAt, reminderAt, category, priority, tags, recurrence
         case parentRecurringId, parentId, unknown, openState, completion, completionAt, reopenedThrough, tagClocks
         case clocks

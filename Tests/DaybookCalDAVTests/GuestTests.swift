@@ -15,9 +15,10 @@ import Testing
 @Suite(.closing) struct GuestTests {
     private let house: LiveHouse
     private let client: CalendarClient
+    private static let settings = ["DAYBOOK_CALDAV_EVENTS": "yes"]
 
     init() async throws {
-        house = try await openHouse()
+        house = try await openHouse(Self.settings)
         client = await house.calendarClient()
     }
 
@@ -291,7 +292,8 @@ import Testing
     }
 
     @Test func thereIsRoomForAsManyAsForTasks() async throws {
-        let house = try await openHouse(["DAYBOOK_UNCLAIMED_TASKS": "3", "DAYBOOK_UNCLAIMED_BYTES": "100KiB"])
+        let house = try await openHouse(
+            Self.settings.merging(["DAYBOOK_UNCLAIMED_TASKS": "3", "DAYBOOK_UNCLAIMED_BYTES": "100KiB"]) { $1 })
         let client = await house.calendarClient()
         let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
         #expect(await client.put(work + "t.ics", "UID:t", "SUMMARY:T").status == 201)
@@ -304,6 +306,9 @@ import Testing
         #expect(await client.putText(work + "e1.ics", CalendarClient.event("e1", "SUMMARY:X")).status == 204)
         let long = CalendarClient.event("e1", "DESCRIPTION:" + String(repeating: "x", count: 120_000))
         #expect(await client.putText(work + "e1.ics", long).status == 507)
+        // An app has as little room for a task.
+        let caller = house.caller.with(String(client.authorization?.dropFirst(7) ?? ""))
+        #expect(await caller.post("/v1/tasks", #"{"title":"One more"}"#).statusAndCode == "403 task_quota_exceeded")
         #expect(await client.call("DELETE", work + "e0.ics").status == 204)
         #expect(await client.putText(work + "e2.ics", CalendarClient.event("e2")).status == 201)
     }
@@ -326,6 +331,220 @@ import Testing
         #expect(await client.call("GET", work + "b.ics").status == 404)
         #expect(await client.call("GET", work + "t.ics").status == 200)
         try await isSound()
+    }
+
+    /// Also in pages, each of which tells what is its own, tasks and events in the order of their changes.
+    @Test func manyAreToldAnewPageByPage() async throws {
+        let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
+        #expect(await client.putText(work + "a.ics", CalendarClient.event("a")).status == 201)
+        let list = try await list("work")
+        let now = Instant.now()
+        let numbers = Array(0..<450)
+        let device = try await device()
+        _ = try await house.ledger.change(LedgerRequest(of: account, now: now)) {
+            [account, clock = house.ledger.clock] sight in
+            let ids = numbers.map { Identifier(high: 0xE7, low: UInt64($0)) }
+            let revisions = numbers.map { sight.position.revision + 1 + Int64($0) }
+            let write: Query = """
+                INSERT INTO dav_guest SELECT \(account), id, \(list), id || '.ics', id::text, 'VEVENT',
+                    'BEGIN:VCALENDAR', \(now), \(now), revision, NULL
+                FROM unnest(\(ids), \(revisions)) AS told (id, revision)
+                """
+            return .lines(
+                ids.map { _ in .random() }, by: device, clock, of: account, now: now,
+                alongside: [write, GuestRows.count(ids, of: account)] + GuestRows.show(ids, of: account), answer: ())
+        }
+        try await isSound()
+        try await house.database.write(of: account, "DELETE FROM dav_resource WHERE account_id = \(account)")
+        try await house.database.write("UPDATE account_clock SET shelved_revision = NULL WHERE account_id = \(account)")
+        try await isSound()
+        // What one page wrote, no later one writes again.
+        let pages = try await house.database.read(
+            of: account,
+            "SELECT count(DISTINCT xmin::text), count(*) FROM dav_resource WHERE account_id = \(account)")
+        let (transactions, names) = try pages[0].decode((Int64, Int64).self)
+        #expect(transactions >= 3 && names == 451, "\(transactions) \(names)")
+    }
+
+    /// Each kind is counted by itself.
+    @Test func manyEventsAreNoLeaveToDeleteTasks() async throws {
+        let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
+        for number in 0..<60 {
+            #expect(await client.put(work + "t\(number).ics", "UID:t\(number)", "SUMMARY:T").status == 201)
+        }
+        #expect(await client.putText(work + "e.ics", CalendarClient.event("e")).status == 201)
+        try await house.database.write("UPDATE account_clock SET guests = 5000 WHERE account_id = \(account)")
+        for number in 0..<50 { #expect(await client.call("DELETE", work + "t\(number).ics").status == 204) }
+        #expect(await client.call("DELETE", work + "e.ics").status == 204)
+        let refused = await client.call("DELETE", work + "t50.ics")
+        #expect(refused.status == 403 && refused.text.contains("mass_delete_unconfirmed"))
+    }
+
+    /// Over whichever door a list goes, what is in it counts.
+    @Test func aListFullOfEventsIsNotDeletedUnasked() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for number in 0..<60 {
+            #expect(await client.putText(work + "e\(number).ics", CalendarClient.event("e\(number)")).status == 201)
+        }
+        let list = try await list("work")
+        let operation = """
+            {"opId":"\(Identifier.random())","entity":"list","id":"\(list)","kind":"delete",\
+            "at":"\(Instant.now().text)"}
+            """
+        let refused = await caller.post("/v1/sync", "{\"cursor\":null,\"ops\":[\(operation)]}")
+        #expect(refused.statusAndCode == "409 mass_delete_unconfirmed", "\(refused.text)")
+        #expect(refused.number("deletions") == 60 && refused.number("of") == 60)
+        #expect(await caller.delete("/v1/lists/\(list)").statusAndCode == "409 mass_delete_unconfirmed")
+        #expect(await client.call("GET", work + "e0.ics").status == 200)
+        let meant = await caller.post("/v1/sync", "{\"cursor\":null,\"ops\":[\(operation)],\"confirmMassDelete\":true}")
+        #expect(meant.status == 200, "\(meant.text)")
+        #expect(await client.call("GET", work + "e0.ics").status == 404)
+    }
+
+    /// A task may be about an event, and is no part of it.
+    @Test func whatATaskSaysOfAnEventStays() async throws {
+        let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
+        #expect(await client.putText(work + "e.ics", CalendarClient.event("meeting")).status == 201)
+        let put = await client.put(work + "t.ics", "UID:t", "SUMMARY:Slides", "RELATED-TO:meeting")
+        #expect(put.status == 201)
+        let rows = try await house.database.read(
+            of: account,
+            """
+            SELECT task_id, EXISTS (SELECT 1 FROM dav_guest WHERE guest_id = task.parent_id) FROM task
+            WHERE account_id = \(account)
+            """)
+        let (task, isOfAnEvent) = try rows[0].decode((Identifier, Bool).self)
+        #expect(!isOfAnEvent)
+        #expect(await caller.call("PATCH", "/v1/tasks/\(task)", #"{"title":"More slides"}"#).status == 200)
+        let shown = await client.call("GET", work + "t.ics").text
+        #expect(shown.contains("SUMMARY:More slides") && shown.contains("RELATED-TO:meeting"), "\(shown)")
+    }
+
+    @Test func aTaskThatAnAppPutAmongEventsIsCompletedThere() async throws {
+        let events = try await client.calendar("events", for: ["VEVENT"])
+        let list = try await list("events")
+        let made = await caller.post("/v1/tasks", "{\"title\":\"Book a room\",\"listId\":\"\(list)\"}")
+        let path = events + "\(made.string("id")).ics"
+        let shown = await client.call("GET", path)
+        #expect(shown.status == 200)
+        let done = await client.putText(
+            path,
+            shown.text.replacing("END:VTODO", with: "STATUS:COMPLETED\r\nEND:VTODO").replacing(
+                "STATUS:NEEDS-ACTION\r\n", with: ""))
+        #expect(done.status == 204, "\(done.text)")
+        #expect(await client.call("GET", path).text.contains("STATUS:COMPLETED"))
+        #expect(await client.put(events + "new.ics", "UID:new").condition == "supported-calendar-component")
+    }
+
+    @Test func noMoveMakesAUIDStandTwiceInACalendar() async throws {
+        let one = try await client.calendar("one", for: ["VTODO", "VEVENT"])
+        let other = try await client.calendar("other", for: ["VTODO", "VEVENT"])
+        // A task whose UID is its own identifier, which stands nowhere as a text.
+        let id = Identifier(high: 0xAB, low: 1)
+        #expect(await client.put(other + "t.ics", "UID:\(id)", "SUMMARY:T").status == 201)
+        let event = CalendarClient.event(id.text)
+        #expect(await client.putText(one + "e.ics", event).status == 201)
+        let moved = await client.call("MOVE", one + "e.ics", nil, ["Destination": other + "e.ics"])
+        #expect(moved.status == 409 && moved.condition == "no-uid-conflict", "\(moved.text)")
+        let back = await client.call("MOVE", other + "t.ics", nil, ["Destination": one + "t.ics"])
+        #expect(back.status == 409 && back.condition == "no-uid-conflict", "\(back.text)")
+        try await isSound()
+    }
+
+    /// What a time holds is told of some thousands of occurrences and no more.
+    @Test func whoIsBusyForYearsIsNotToldForHowLong() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for number in 0..<25 {
+            let text = CalendarClient.event(
+                "e\(number)", "DTSTART:20270101T09\(number + 10)00Z",
+                "DURATION:PT1M", "RRULE:FREQ=DAILY")
+            #expect(await client.putText(work + "e\(number).ics", text).status == 201)
+        }
+        let years = await client.report(
+            work, "C:free-busy-query", "<C:time-range start=\"20270101T000000Z\" end=\"20300101T000000Z\"/>")
+        #expect(years.status == 507, "\(years.text.prefix(200))")
+        let day = await client.report(
+            work, "C:free-busy-query", "<C:time-range start=\"20270201T000000Z\" end=\"20270202T000000Z\"/>")
+        #expect(day.status == 200 && day.text.contains("FREEBUSY;FBTYPE=BUSY:20270201T09"))
+    }
+
+    /// One that was deleted since a moment changed since then, and so did one that was moved.
+    @Test func anExportSinceAMomentHasWhatChangedSince() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for name in ["stays", "goes", "moves"] {
+            #expect(await client.putText(work + "\(name).ics", CalendarClient.event(name)).status == 201)
+        }
+        let long = Instant.now().adding(milliseconds: -10 * Instant.dayLength)
+        try await house.database.write(
+            of: account, "UPDATE dav_guest SET written_at = \(long), changed_at = \(long) WHERE account_id = \(account)"
+        )
+        let since = Instant.now().adding(milliseconds: -Instant.dayLength).utcDate
+        #expect(await client.call("DELETE", work + "goes.ics").status == 204)
+        #expect(
+            await client.call("MOVE", work + "moves.ics", nil, ["Destination": work + "moved.ics"]).status == 201)
+        let part = await caller.get("/v1/export?format=json&deleted=true&since=\(since)").text
+        #expect(part.contains("goes.ics") && part.contains("moved.ics") && !part.contains("stays.ics"), "\(part)")
+    }
+
+    /// With what else it did, and none that stands in the way of what is there by now.
+    @Test func whatAProgramDeletedComesBackWhenItIsTakenBack() async throws {
+        let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
+        let texts = (0..<3).map { CalendarClient.event("e\($0)", "SUMMARY:Event \($0)") }
+        for number in 0..<3 {
+            #expect(await client.putText(work + "e\(number).ics", texts[number]).status == 201)
+        }
+        #expect(await client.put(work + "t.ics", "UID:t", "SUMMARY:T").status == 201)
+        let since = try await house.database.read(
+            "SELECT revision FROM account_clock WHERE account_id = \(account)"
+        )[0].decode(0, as: Int64.self)
+        let token = await client.sync(work, from: "").syncToken
+        for name in ["e0", "e1", "e2", "t"] {
+            #expect(await client.call("DELETE", work + "\(name).ics").status == 204)
+        }
+        let again = CalendarClient.event("e2", "SUMMARY:Somebody else's")
+        #expect(await client.putText(work + "other.ics", again).status == 201)
+        let taken = await caller.post(
+            "/v1/history/takeback", "{\"device\":\"\(try await device())\",\"since\":\(since)}")
+        #expect(taken.status == 200, "\(taken.text)")
+        for number in 0..<2 { #expect(await client.call("GET", work + "e\(number).ics").text == texts[number]) }
+        #expect(await client.call("GET", work + "t.ics").status == 200)
+        #expect(await client.call("GET", work + "e2.ics").status == 404)
+        #expect(await client.call("GET", work + "other.ics").text == again)
+        // Programs are told, in pages as well.
+        var (cursor, told, pages) = (token, Set<String>(), 0)
+        while pages < 20 {
+            let page = await client.sync(work, from: cursor, limit: 1)
+            told.formUnion(page.responses.filter { $0.status == nil }.map(\.href))
+            (cursor, pages) = (page.syncToken, pages + 1)
+            if !page.responses.contains(where: { $0.status == 507 }) { break }
+        }
+        #expect(told.isSuperset(of: [work + "e0.ics", work + "e1.ics", work + "other.ics", work + "t.ics"]))
+        try await isSound()
+    }
+
+    /// Beside an older server nobody is to keep what that one does not know.
+    @Test func eventsAreTakenWhereTheOperatorSaysSo() async throws {
+        let house = try await openHouse()
+        let client = await house.calendarClient()
+        let refused = await client.makeCalendar("events", for: ["VEVENT"])
+        #expect(refused.status == 403 && refused.condition == "supported-calendar-component")
+        let mixed = try await client.calendar("mixed", for: ["VTODO", "VEVENT"])
+        let event = await client.putText(mixed + "e.ics", CalendarClient.event("e"))
+        #expect(event.status == 403 && event.condition == "supported-calendar-component")
+        #expect(await client.put(mixed + "t.ics", "UID:t", "SUMMARY:T").status == 201)
+    }
+
+    private func list(_ segment: String) async throws -> Identifier {
+        try await house.database.read(
+            of: account,
+            "SELECT list_id FROM dav_collection WHERE account_id = \(account) AND segment = \(segment)"
+        )[0].decode(0)
+    }
+
+    private func device() async throws -> Identifier {
+        try await house.database.read(
+            of: account, "SELECT device_id FROM device WHERE account_id = \(account)"
+        )[0].decode(0)
     }
 
     private func isSound() async throws {

@@ -57,7 +57,7 @@ extension ExportedGuest {
             WHERE account_id = \(account) AND (deleted_at IS NULL OR \(withDeleted))
             """
         guard let since else { return "\(all) ORDER BY guest_id" }
-        return "\(all) AND written_at >= \(since.text)::timestamptz ORDER BY guest_id"
+        return "\(all) AND changed_at >= \(since.text)::timestamptz ORDER BY guest_id"
     }
 
     init(_ row: Row) throws(PostgresError) {

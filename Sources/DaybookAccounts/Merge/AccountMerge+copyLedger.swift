@@ -21,6 +21,7 @@ extension AccountMerge {
         while true {
             let entries = try await nextEntries(journey)
             guard let last = entries.last else {
+                try await carryGuests(journey)
                 if let outcome = try await close(journey, finish) {
                     ledger.announcements.hasToRemind(journey.target)
                     return outcome
@@ -84,7 +85,6 @@ extension AccountMerge {
                 guard more.isEmpty || revision == journey.told else { return nil }
                 try await carryClocks(journey, in: transaction)
                 try await carryAddresses(journey, in: transaction)
-                try await carryGuests(journey, in: transaction)
                 try await belongings(journey.source, journey.target, journey.device, transaction)
             }
             try await transaction.run([
@@ -187,49 +187,6 @@ extension AccountMerge {
             """,
             .scope(journey.source),
         ])
-    }
-
-    /// Events and journals come along with their lists, those that were deleted among them. Nobody has read them in this
-    /// account yet: they are of its present revision, and programs are told of the whole account anew.
-    private func carryGuests(_ journey: Journey, in transaction: Transaction) async throws {
-        let clock = try await transaction.run(
-            "SELECT guests, guest_bytes FROM account_clock WHERE account_id = \(journey.source)")
-        guard let (guests, bytes) = try clock.first?.decode((Int32, Int64).self), bytes > 0 else { return }
-        let reached = try await transaction.run(
-            "SELECT greatest(1, revision) FROM account_clock WHERE account_id = \(journey.target) FOR UPDATE")
-        guard let revision = try reached.first?.decode(0, as: Int64.self) else { throw NoAccount() }
-        var last = Identifier.zero
-        while true {
-            let rows = try await transaction.run(
-                """
-                SELECT guest_id, list_id, name, uid, component, octets, written_at, deleted_at FROM (
-                    SELECT *, sum(octet_length(octets)) OVER (ORDER BY guest_id) - octet_length(octets) AS before
-                    FROM dav_guest WHERE account_id = \(journey.source) AND guest_id > \(last)
-                    ORDER BY guest_id LIMIT \(Int32(batch))
-                ) AS page WHERE before <= \(Int64(8 << 20)) ORDER BY guest_id
-                """)
-            let page = try rows.decode(
-                (Identifier, Identifier, String, String, String, [UInt8], Instant, Instant?).self)
-            guard let end = page.last?.0 else { break }
-            last = end
-            let carried = page.map { guest -> Query in
-                let (id, list, name, uid, component, octets, writtenAt, deletedAt) = guest
-                return """
-                    INSERT INTO dav_guest (account_id, guest_id, list_id, name, uid, component, octets, written_at,
-                        deleted_at, revision)
-                    VALUES (\(journey.target), \(id), \(list), \(name), \(uid), \(component), \(octets), \(writtenAt),
-                        \(deletedAt as Instant?), \(revision))
-                    ON CONFLICT DO NOTHING
-                    """
-            }
-            try await transaction.run([.scope(journey.target)] + carried + [.scope(journey.source)])
-        }
-        try await transaction.run(
-            """
-            UPDATE account_clock SET guests = guests + \(guests), guest_bytes = guest_bytes + \(bytes),
-                shelved_revision = NULL
-            WHERE account_id = \(journey.target)
-            """)
     }
 
     // MARK: What other processes left

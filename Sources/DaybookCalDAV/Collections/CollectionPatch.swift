@@ -18,12 +18,14 @@ struct CollectionPatch: Sendable {
 
     /// - Parameters:
     ///   - kept: what clients have said of it so far.
-    ///   - isNew: what only a new calendar takes may stand in it.
-    init(_ update: PropertyUpdate, on kept: KeptProperties, isInbox: Bool, isNew: Bool) {
+    ///   - kinds: what only a new calendar takes may stand in it, and of these it may be made for.
+    init(
+        _ update: PropertyUpdate, on kept: KeptProperties, isInbox: Bool, newOf kinds: Set<CalendarObject.Kind>? = nil
+    ) {
         var texts: [String: String?] = [:]
         for change in update.changes {
             if !names.contains(change.name) { names.append(change.name) }
-            if isNew, case .set(let element) = change, takeNew(element, on: kept, &texts) { continue }
+            if let kinds, case .set(let element) = change, takeNew(element, of: kinds, on: kept, &texts) { continue }
             if Self.protected.contains(change.name) {
                 refused[change.name] = (403, .dav("cannot-modify-protected-property"))
             } else {
@@ -40,13 +42,14 @@ struct CollectionPatch: Sendable {
     }
 
     private mutating func takeNew(
-        _ element: Element, on kept: KeptProperties, _ texts: inout [String: String?]
+        _ element: Element, of possible: Set<CalendarObject.Kind>, on kept: KeptProperties,
+        _ texts: inout [String: String?]
     ) -> Bool {
         switch element.name {
         case .dav("resourcetype"):
             isCalendar = element.first(.calDAV("calendar")) != nil
         case KeptProperties.components:
-            let kinds = KeptProperties.kinds(element)
+            let kinds = KeptProperties.kinds(element).intersection(possible)
             self.kinds = kinds
             // Of one for tasks alone, as of any, nothing has to be remembered.
             if kinds != [.todo], let field = kept.field(of: element.name) {

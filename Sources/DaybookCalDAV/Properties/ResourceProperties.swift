@@ -167,7 +167,7 @@ struct ResourceProperties: Sendable {
 
     /// A part of an object; what cannot be taken apart is given whole.
     private func select(_ selection: CalendarSelection, _ bytes: inout [UInt8], room: Int) -> Bool {
-        guard let object = try? CalendarObject(bytes, of: Set(CalendarObject.Kind.allCases)) else { return true }
+        guard let object = try? CalendarObject(bytes, of: CalendarObject.Kind.all) else { return true }
         bytes.removeAll(keepingCapacity: true)
         return selection.write(object, zone: zone, to: &bytes, room: room)
     }

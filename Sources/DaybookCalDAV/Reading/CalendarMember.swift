@@ -14,8 +14,6 @@ package struct CalendarMember: Sendable {
     /// What a program sent of it, where that is true.
     package let octets: [UInt8]?
     private let hasOctets: Bool
-    /// What it is other than a task.
-    private let component: String?
 
     package var name: String { resource.address.name }
 
@@ -23,7 +21,7 @@ package struct CalendarMember: Sendable {
         CalendarTag(mark: mark, revision: resource.shownRevision, form: hasOctets ? .octets : .made)
     }
 
-    package var kind: CalendarObject.Kind { component.flatMap { CalendarObject.Kind(rawValue: $0) } ?? .todo }
+    package var kind: CalendarObject.Kind { resource.component.flatMap { CalendarObject.Kind(rawValue: $0) } ?? .todo }
 
     /// The calendar object, exactly as the tag stands for it.
     package func append(to bytes: inout [UInt8]) {
@@ -37,37 +35,43 @@ package struct CalendarMember: Sendable {
     /// In the order of `init`; with what it shows only where that is wanted.
     static func columns(withTasks: Bool) -> Query {
         let columns: Query = """
-            \(Resource.columns), dav_body.task_id IS NOT NULL OR dav_guest.guest_id IS NOT NULL, dav_guest.component
+            \(Resource.columns), dav_body.task_id IS NOT NULL OR dav_resource.component IS NOT NULL
             """
         guard withTasks else { return columns }
         return """
-            \(columns), coalesce(dav_body.octets, dav_guest.octets), parent.task_id,
-            parent.parent_recurring_id, parent.unknown, \(TaskItem.shownColumns)
+            \(columns), coalesce(dav_body.octets, dav_guest.octets), parent.task_id, parent.parent_recurring_id,
+             parent.unknown, \(TaskItem.shownColumns)
             """
     }
 
     /// What the columns are of, beside `dav_resource`.
-    static func tables(of account: Identifier, withTasks: Bool) -> Query {
+    ///
+    /// - Parameter kinds: of others nothing is read but what `dav_resource` has.
+    static func tables(
+        of account: Identifier, withTasks: Bool, kinds: Set<CalendarObject.Kind> = CalendarObject.Kind.all
+    ) -> Query {
+        let tasks: Query = kinds.contains(.todo) ? "" : " AND false"
         // Each is looked for alone. A plan that was made while nothing was kept would read all of the account's.
         let body: Query = """
             LEFT JOIN LATERAL (
                 SELECT * FROM dav_body AS kept
                 WHERE kept.account_id = \(account) AND kept.task_id = dav_resource.task_id
                     AND kept.shown_revision = dav_resource.shown_revision AND NOT dav_resource.is_gone
+                    AND dav_resource.component IS NULL\(tasks)
                 OFFSET 0
             ) AS dav_body ON true
-            LEFT JOIN LATERAL (
-                SELECT * FROM dav_guest AS kept
-                WHERE kept.account_id = \(account) AND kept.guest_id = dav_resource.task_id AND NOT dav_resource.is_gone
-                    AND (SELECT guest_bytes > 0 FROM account_clock WHERE account_clock.account_id = \(account))
-                OFFSET 0
-            ) AS dav_guest ON true
             """
         guard withTasks else { return body }
         return """
             \(body)
+            LEFT JOIN LATERAL (
+                SELECT * FROM dav_guest AS kept
+                WHERE kept.account_id = \(account) AND kept.guest_id = dav_resource.task_id AND NOT dav_resource.is_gone
+                    AND dav_resource.component = ANY(\(kinds.map(\.rawValue).sorted()))
+                OFFSET 0
+            ) AS dav_guest ON true
             LEFT JOIN task ON task.account_id = \(account) AND task.task_id = dav_resource.task_id
-                AND NOT dav_resource.is_gone
+                AND NOT dav_resource.is_gone AND dav_resource.component IS NULL\(tasks)
             LEFT JOIN task AS parent ON parent.account_id = \(account) AND parent.task_id = task.parent_id
             """
     }
@@ -85,7 +89,6 @@ package struct CalendarMember: Sendable {
         let resource = try Resource(&columns)
         self.resource = resource
         hasOctets = try columns.nextFlag()
-        component = try columns.nextText()
         guard withTasks else {
             (shown, octets) = (nil, nil)
             return

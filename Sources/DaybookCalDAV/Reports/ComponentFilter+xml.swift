@@ -37,17 +37,16 @@ extension ComponentFilter {
     }
 
     /// What it may find, by the names of the components that it asks for.
-    var kinds: Set<String> {
-        var kinds = Set(CalendarObject.Kind.allCases.map(\.rawValue))
+    var kinds: Set<CalendarObject.Kind> {
+        var kinds = CalendarObject.Kind.all
         guard name == "VCALENDAR", !isNotDefined else { return kinds }
         for inner in components where !inner.isNotDefined {
-            guard let name = inner.name, kinds.contains(name) || Self.neverThere.contains(name) else { continue }
-            kinds.formIntersection([name])
+            guard let name = inner.name else { continue }
+            if let kind = CalendarObject.Kind(rawValue: name) { kinds.formIntersection([kind]) }
+            if name == "VFREEBUSY" { kinds = [] }
         }
         return kinds
     }
-
-    private static let neverThere: Set = ["VEVENT", "VJOURNAL", "VTODO", "VFREEBUSY"]
 }
 
 extension PropertyFilter {

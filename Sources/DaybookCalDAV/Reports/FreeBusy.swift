@@ -27,23 +27,31 @@ struct FreeBusy: Sendable {
             body: .bytes(Array(text.joined(separator: "\r\n").utf8)))
     }
 
+    /// Of more events, or more bytes of them, nobody is told when they are: a request is to end.
+    private static let mostEvents = 10_000
+    private static let mostBytes = 32 << 20
+
     private func busy(_ none: BusyTimes, _ asked: DAVRequest, _ seen: SeenCollection) async throws -> BusyTimes {
-        var times = none
+        var (times, events, bytes) = (none, 0, 0)
         var last: String?
         while true {
             let page = try await calendars.reads.names(
-                in: seen.id, after: last, atMost: Calendars.mostOfPage, withTasks: true, of: asked.account)
+                in: seen.id, after: last, atMost: Calendars.mostOfPage, withTasks: true, kinds: [.event],
+                of: asked.account)
             let before = times
-            times = try await aside(if: page.members.count > Calendars.longPage) {
-                var times = before
-                for member in page.members where try member.component() == CalendarObject.Kind.event.rawValue {
-                    if let octets = try member.read().octets, let event = try? CalendarObject(octets, of: [.event]) {
-                        times.take(event)
-                    }
+            let read: Int
+            (times, read) = try await aside(if: page.members.count > Calendars.longPage) {
+                var (times, read) = (before, 0)
+                for member in page.members where try member.kind() == .event && !times.isTooMuch {
+                    guard let octets = try member.read().octets else { continue }
+                    read += octets.count
+                    if let event = try? CalendarObject(octets, of: [.event]) { times.take(event) }
                 }
-                return times
+                return (times, read)
             }
-            guard !times.isTooMuch else {
+            events += page.members.count
+            bytes += read
+            guard !times.isTooMuch, events <= Self.mostEvents, bytes <= Self.mostBytes else {
                 throw Violation(507, .dav("number-of-matches-within-limits"), "Ask for a shorter time.")
             }
             last = try page.members.last?.name()

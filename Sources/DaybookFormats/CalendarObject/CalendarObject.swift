@@ -6,6 +6,8 @@ package struct CalendarObject: Sendable {
         case todo = "VTODO"
         case event = "VEVENT"
         case journal = "VJOURNAL"
+
+        package static let all = Set(allCases)
     }
 
     /// How many bytes an object has at most.

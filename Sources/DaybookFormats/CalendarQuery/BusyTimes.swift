@@ -6,25 +6,28 @@ package struct BusyTimes: Sendable {
     private let zone: Zone
     private var busy: [Period] = []
     private var tentative: [Period] = []
+    /// How many occurrences were looked at.
+    private var looked = 0
 
     private struct Period: Sendable {
         let begin: Instant
         var end: Instant
     }
 
-    /// From so many periods on they are put together, and more than these that stand apart are not told.
+    /// More occurrences than these are not looked at.
     private static let most = 20_000
 
     /// - Parameter zone: what times without a zone are in.
     package init(in range: TimeRange, zone: Zone) { (self.range, self.zone) = (range, zone) }
 
-    /// There are more periods than are told.
-    package var isTooMuch: Bool { busy.count + tentative.count > 2 * Self.most }
+    /// There are more than are looked at.
+    package var isTooMuch: Bool { looked > Self.most }
 
     package mutating func take(_ object: CalendarObject) {
         guard object.kind == .event else { return }
         let occurrences = TodoOccurrences(object, zone: zone)
         for event in occurrences.components(in: range) {
+            looked += 1
             func says(_ name: String, _ value: String) -> Bool { event.first(name)?.value.uppercased() == value }
             guard !says("TRANSP", "TRANSPARENT"), !says("STATUS", "CANCELLED"),
                 let (begin, end) = occurrences.times(of: event)
@@ -34,8 +37,6 @@ package struct BusyTimes: Sendable {
             guard period.begin < period.end else { continue }
             if says("STATUS", "TENTATIVE") { tentative.append(period) } else { busy.append(period) }
         }
-        if busy.count > Self.most { busy = Self.together(busy) }
-        if tentative.count > Self.most { tentative = Self.together(tentative) }
     }
 
     /// The lines of a VFREEBUSY.

@@ -1,5 +1,4 @@
 import DaybookAPI
-import DaybookCalendarIndex
 import DaybookCore
 import DaybookLedger
 import DaybookReminders
@@ -52,9 +51,11 @@ struct AccountSweep: Sendable {
         if found.erasures { try await RecentErasures(database).settle(account, now: now, mayGoOn: mayGoOn) }
         // Tasks first: a list stays while a row names it.
         if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
-        if found.tasks { try await inBatches(mayGoOn) { try await dropNames(of: account) } }
+        if found.guests || found.lists { try await inBatches(mayGoOn) { try await dropGuests(of: account, now) } }
+        if found.tasks || found.guests || found.lists {
+            try await inBatches(mayGoOn) { try await dropNames(of: account) }
+        }
         if found.tasks || found.lists { try await inBatches(mayGoOn) { try await dropLists(of: account, now) } }
-        if found.guests { try await inBatches(mayGoOn) { try await dropGuests(of: account, now) } }
         if found.changes { try await inBatches(mayGoOn) { try await dropChanges(of: account, now) } }
         let pages = SearchPages(database: database)
         if found.tasks || found.changes { try await pages.scrub(account, mayGoOn: mayGoOn) }
@@ -84,7 +85,7 @@ struct AccountSweep: Sendable {
                 EXISTS (\(DeliveryLog.old(of: account, now: now, atMost: 1))),
                 coalesce((SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)), false),
                 EXISTS (SELECT 1 FROM proposal WHERE \(oldProposals(of: account, now))),
-                coalesce((SELECT guest_bytes > 0 FROM account_clock WHERE account_id = \(account)), false)
+                EXISTS (SELECT 1 FROM dav_guest WHERE account_id = \(account) AND deleted_at < \(restorable(now)))
             """)
         let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures, proposals, guests) = try rows[0]
             .decode((Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
@@ -165,6 +166,8 @@ struct AccountSweep: Sendable {
                     SELECT list_id FROM list
                     WHERE account_id = \(account) AND deleted_at < \(restorable(now)) AND revision <= \(readByAll)
                         AND NOT EXISTS (SELECT 1 FROM task WHERE task.account_id = \(account) AND task.list_id = list.list_id)
+                        AND NOT EXISTS (SELECT 1 FROM dav_guest WHERE dav_guest.account_id = \(account)
+                            AND dav_guest.list_id = list.list_id AND dav_guest.deleted_at IS NULL)
                     ORDER BY revision LIMIT \(batch)
                 )
                 DELETE FROM list USING old WHERE list.account_id = \(account) AND list.list_id = old.list_id
@@ -174,40 +177,37 @@ struct AccountSweep: Sendable {
         }
     }
 
-    /// Those that were deleted, and those in lists that are gone for good.
-    private func oldGuests(of account: Identifier, _ now: Instant, atMost limit: Int) -> Query {
+    /// Those that were deleted, and those in lists that were. Devices do not read them, but their cursors are told to
+    /// begin anew with the tokens of programs.
+    private func oldGuests(of account: Identifier, _ now: Instant, readByAll: Int64) -> Query {
         """
-        SELECT guest.guest_id FROM dav_guest AS guest
-        LEFT JOIN list ON list.account_id = \(account) AND list.list_id = guest.list_id
-        WHERE guest.account_id = \(account) AND (guest.deleted_at < \(restorable(now)) OR list.list_id IS NULL)
-        LIMIT \(Int32(limit))
+        (SELECT guest_id FROM dav_guest
+        WHERE account_id = \(account) AND deleted_at < \(restorable(now)) AND revision <= \(readByAll)
+        ORDER BY deleted_at LIMIT \(batch))
+        UNION ALL
+        (SELECT inside.guest_id FROM list JOIN dav_guest AS inside ON inside.account_id = \(account)
+            AND inside.list_id = list.list_id AND inside.deleted_at IS NULL AND inside.revision <= \(readByAll)
+        WHERE list.account_id = \(account) AND list.deleted_at < \(restorable(now)) AND list.revision <= \(readByAll)
+        LIMIT \(batch))
+        LIMIT \(batch)
         """
     }
 
-    /// Their names went with them, or nobody can ask for these any more.
+    /// A list that is gone takes the names in it along: nobody can ask for these any more. Others are forgotten as
+    /// those of tasks are.
     private func dropGuests(of account: Identifier, _ now: Instant) async throws -> Int {
-        try await locked(account, now) { transaction, _ in
-            let rows = try await transaction.run(
+        try await locked(account, now) { transaction, readByAll in
+            let old = try await transaction.run(oldGuests(of: account, now, readByAll: readByAll))
+            let guests = try old.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }
+            guard !guests.isEmpty else { return 0 }
+            let answers = try await transaction.run([
+                "DELETE FROM dav_resource WHERE account_id = \(account) AND task_id = ANY(\(guests)) AND NOT is_gone",
+                GuestRows.uncount(guests, of: account),
                 """
-                DELETE FROM dav_guest WHERE account_id = \(account)
-                    AND guest_id IN (\(oldGuests(of: account, now, atMost: batch)))
-                RETURNING guest_id, octet_length(octets) + \(Guest.overhead), deleted_at IS NULL
-                """
-            ).decode((Identifier, Int64, Bool).self)
-            guard !rows.isEmpty else { return 0 }
-            let bytes = rows.reduce(0) { $0 + $1.1 }
-            try await transaction.commit(after: [
-                """
-                DELETE FROM dav_resource WHERE account_id = \(account) AND NOT is_gone
-                    AND task_id = ANY(\(rows.filter(\.2).map(\.0)))
-                """,
-                """
-                UPDATE account_clock SET guests = greatest(0, guests - \(Int32(rows.count(where: \.2)))),
-                    guest_bytes = greatest(0, guest_bytes - \(bytes))
-                WHERE account_id = \(account)
+                DELETE FROM dav_guest WHERE account_id = \(account) AND guest_id = ANY(\(guests)) RETURNING revision
                 """,
             ])
-            return rows.count
+            return try await raise(account, past: answers[2], in: transaction)
         }
     }
 

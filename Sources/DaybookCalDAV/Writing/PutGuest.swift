@@ -18,6 +18,8 @@ struct PutGuest: Sendable {
 
     /// So many an account may have where no quota says less.
     static let most = 100_000
+    /// And so many bytes of them.
+    static let mostBytes = 1 << 30
 
     var asking: LedgerRequest {
         var needs = SliceNeeds()
@@ -45,7 +47,11 @@ struct PutGuest: Sendable {
             return .nothing(.conditionFailed(tag))
         }
         if let named, answer.found?.guest.uid != object.uid { return .nothing(.uidTaken(named.address)) }
-        if let other = sight.resources.first(where: isCalledTheSame) { return .nothing(.uidTaken(other.address)) }
+        let twin = sight.resources.first { other in
+            !other.isGone && other.address.collection == request.address.collection && other.address != request.address
+                && other.isCalled(object.uid)
+        }
+        if let twin { return .nothing(.uidTaken(twin.address)) }
         try requireRoom(answer)
         let revision = sight.position.revision + 1
         let guest = Guest(
@@ -58,19 +64,17 @@ struct PutGuest: Sendable {
             named == nil ? .created(tag) : .changed(tag))
     }
 
-    private func isCalledTheSame(_ other: Resource) -> Bool {
-        !other.isGone && other.address.collection == request.address.collection && other.address != request.address
-            && (other.uidText == object.uid || Identifier(object.uid).map { $0 == Identifier(other.uidText) } ?? false)
-    }
-
     /// Guests count as tasks, and their bytes as those of the ledger.
     private func requireRoom(_ answer: Guest.Answer) throws {
         let quotas = quotas.of(claimed: answer.isClaimed)
         let isNew = answer.found == nil
-        let bytes = Int64(body.count) + Guest.overhead - (answer.found?.bytes ?? 0)
+        let bytes = Int64(body.count) + GuestRows.overhead - (answer.found?.bytes ?? 0)
         let after = answer.use(adding: isNew ? 1 : 0, bytes)
         if isNew, answer.guests >= Self.most {
             throw LedgerRefusal.noRoom(.tasks(limit: Self.most, used: answer.guests), quotas)
+        }
+        if bytes > 0, answer.guestBytes + bytes > Int64(Self.mostBytes) {
+            throw LedgerRefusal.noRoom(.bytes(limit: Self.mostBytes, used: answer.guestBytes), quotas)
         }
         if let excess = quotas.excess(after: after, from: answer.use) {
             throw LedgerRefusal.noRoom(excess, quotas)
@@ -81,16 +85,18 @@ struct PutGuest: Sendable {
 extension Decision where Answer == CalendarOutcome {
     /// Nothing is written.
     static func nothing(_ outcome: CalendarOutcome) -> Self { Decision(Push(operations: []), answer: outcome) }
+}
 
+extension Decision {
     /// One line of the ledger that changes no row, and with it the statements about a guest, which is of its revision:
     /// the account's next.
     static func ofGuest(
         _ request: CalendarRequest, in list: Identifier, _ clock: AuthorClock, _ statements: [Query],
-        _ outcome: CalendarOutcome
+        _ answer: Answer
     ) -> Self {
         let time = clock.tick(for: request.device, now: request.now, after: nil)
         var decision = Decision(
-            Push(operations: [SyncOperation(opId: .random(), entity: .list, id: list, at: time)]), answer: outcome)
+            Push(operations: [SyncOperation(opId: .random(), entity: .list, id: list, at: time)]), answer: answer)
         decision.isWhole = true
         decision.alongside = statements
         return decision
