@@ -55,7 +55,8 @@ extension CalendarIndex {
                 AND shelved_revision = account_clock.revision AND NOT EXISTS (SELECT 1 FROM dav_guest
                     WHERE dav_guest.account_id = \(account) AND dav_guest.guest_id = dav_resource.task_id)
             UNION ALL SELECT account_id FROM account_clock WHERE account_id = \(account)
-                AND (guests, guest_bytes) <> (SELECT \(GuestRows.count) FROM dav_guest WHERE account_id = \(account))
+                AND (guests, guest_bytes) <> (SELECT \(GuestRows.number), \(GuestRows.bytes) FROM dav_guest
+                    WHERE account_id = \(account))
             LIMIT 1000
             """)
         return try rows.map { row in Flaw(.resourceWrong, .list, try row.decode(0, as: Identifier.self)) }
@@ -71,8 +72,9 @@ extension CalendarIndex {
                 "DELETE FROM dav_resource WHERE account_id = \(account)",
                 "DELETE FROM dav_body WHERE account_id = \(account)",
                 """
-                UPDATE account_clock SET shelved_revision = NULL, min_revision = revision, (guests, guest_bytes) =
-                    (SELECT \(GuestRows.count) FROM dav_guest WHERE account_id = \(account))
+                UPDATE account_clock SET shelved_revision = NULL, min_revision = revision,
+                    guests = (SELECT \(GuestRows.number) FROM dav_guest WHERE account_id = \(account)),
+                    guest_bytes = (SELECT \(GuestRows.bytes) FROM dav_guest WHERE account_id = \(account))
                 WHERE account_id = \(account)
                 """,
             ])

@@ -50,17 +50,19 @@ package struct CalendarMember: Sendable {
     static func tables(
         of account: Identifier, withTasks: Bool, kinds: Set<CalendarObject.Kind> = CalendarObject.Kind.all
     ) -> Query {
-        let tasks: Query = kinds.contains(.todo) ? "" : " AND false"
+        let takesTasks = kinds.contains(.todo)
         // Each is looked for alone. A plan that was made while nothing was kept would read all of the account's.
-        let body: Query = """
+        let body: Query =
+            takesTasks
+            ? """
             LEFT JOIN LATERAL (
                 SELECT * FROM dav_body AS kept
                 WHERE kept.account_id = \(account) AND kept.task_id = dav_resource.task_id
                     AND kept.shown_revision = dav_resource.shown_revision AND NOT dav_resource.is_gone
-                    AND dav_resource.component IS NULL\(tasks)
+                    AND dav_resource.component IS NULL
                 OFFSET 0
             ) AS dav_body ON true
-            """
+            """ : "LEFT JOIN (SELECT NULL::uuid AS task_id, NULL::bytea AS octets) AS dav_body ON true"
         guard withTasks else { return body }
         return """
             \(body)
@@ -71,7 +73,7 @@ package struct CalendarMember: Sendable {
                 OFFSET 0
             ) AS dav_guest ON true
             LEFT JOIN task ON task.account_id = \(account) AND task.task_id = dav_resource.task_id
-                AND NOT dav_resource.is_gone AND dav_resource.component IS NULL\(tasks)
+                AND NOT dav_resource.is_gone AND dav_resource.component IS NULL AND \(takesTasks)
             LEFT JOIN task AS parent ON parent.account_id = \(account) AND parent.task_id = task.parent_id
             """
     }

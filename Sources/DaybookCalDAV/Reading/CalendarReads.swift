@@ -184,8 +184,13 @@ package struct CalendarReads: Sendable {
             """
             : """
             SELECT inside.* FROM dav_guest AS guest
-            JOIN dav_resource AS inside ON inside.account_id = \(account) AND inside.collection_id = guest.list_id
-                AND inside.name = guest.name AND inside.task_id = guest.guest_id AND NOT inside.is_gone
+            CROSS JOIN LATERAL (
+                SELECT * FROM dav_resource AS there
+                WHERE there.account_id = \(account) AND there.collection_id = \(collection)
+                    AND there.name BETWEEN guest.name AND guest.name AND there.task_id = guest.guest_id
+                    AND NOT there.is_gone
+                ORDER BY there.name
+            ) AS inside
             WHERE guest.account_id = \(account) AND guest.list_id = \(collection) AND guest.deleted_at IS NULL
                 AND guest.name > \(name ?? "")
             ORDER BY guest.name LIMIT \(Int32(most + 1))

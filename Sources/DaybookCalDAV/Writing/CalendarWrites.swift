@@ -31,8 +31,8 @@ package struct CalendarWrites: Sendable {
     }
 
     /// Takes what a program sent of a task, an event or a journal. Answered once it is durable. Throws
-    /// `CalendarRefusal` for what is none, or is not kept there, and `LedgerRefusal.noRoom`. `notFound` where the list is
-    /// gone.
+    /// `CalendarRefusal` for what is none, or is not kept there, and `LedgerRefusal.noRoom`. `notFound` where the list
+    /// is gone.
     package func put(_ body: [UInt8], _ request: CalendarRequest) async throws -> CalendarOutcome {
         let object = try await aside(if: body.count > Self.longBody) { () throws(CalendarRefusal) in
             try CalendarObject(body, of: CalendarObject.Kind.all)

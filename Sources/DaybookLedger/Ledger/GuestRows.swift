@@ -12,10 +12,8 @@ package enum GuestRows {
     package static let mostBytesAtOnce: Int64 = 4 << 20
 
     /// How many there are, and what they take, as the account's clock has both.
-    package static let count: Query = """
-        count(*) FILTER (WHERE dav_guest.deleted_at IS NULL)::integer,
-        coalesce(sum(octet_length(dav_guest.octets) + \(overhead)), 0)::bigint
-        """
+    package static let number: Query = "count(*) FILTER (WHERE dav_guest.deleted_at IS NULL)::integer"
+    package static let bytes: Query = "coalesce(sum(octet_length(dav_guest.octets) + \(overhead)), 0)::bigint"
 
     /// Takes these out of what the account's clock counts. Whoever changes them puts them in again afterwards.
     package static func uncount(_ guests: [Identifier], of account: Identifier) -> Query {
@@ -27,14 +25,14 @@ package enum GuestRows {
     }
 
     private static func counted(_ guests: [Identifier], of account: Identifier, _ sign: Query) -> Query {
-        """
-        UPDATE account_clock SET (guests, guest_bytes) = (
-            SELECT account_clock.guests \(sign) told.guests, account_clock.guest_bytes \(sign) told.bytes FROM (
-                SELECT \(count) FROM dav_guest
-                WHERE dav_guest.account_id = \(account) AND dav_guest.guest_id = ANY(\(guests))
-            ) AS told (guests, bytes))
-        WHERE account_clock.account_id = \(account)
-        """
+        let these: Query = """
+            FROM dav_guest WHERE dav_guest.account_id = \(account) AND dav_guest.guest_id = ANY(\(guests))
+            """
+        return """
+            UPDATE account_clock SET guests = guests \(sign) (SELECT \(number) \(these)),
+                guest_bytes = guest_bytes \(sign) (SELECT \(bytes) \(these))
+            WHERE account_clock.account_id = \(account)
+            """
     }
 
     /// Gives them their names among those of the tasks. Where somebody else has the name, they are called by their
