@@ -186,10 +186,9 @@ package struct CalendarReads: Sendable {
             SELECT inside.* FROM dav_guest AS guest
             CROSS JOIN LATERAL (
                 SELECT * FROM dav_resource AS there
-                WHERE there.account_id = \(account) AND there.collection_id = \(collection)
-                    AND there.name BETWEEN guest.name AND guest.name AND there.task_id = guest.guest_id
-                    AND NOT there.is_gone
-                ORDER BY there.name
+                WHERE there.account_id = \(account) AND there.task_id BETWEEN guest.guest_id AND guest.guest_id
+                    AND there.collection_id = \(collection) AND there.name = guest.name AND NOT there.is_gone
+                ORDER BY there.task_id
             ) AS inside
             WHERE guest.account_id = \(account) AND guest.list_id = \(collection) AND guest.deleted_at IS NULL
                 AND guest.name > \(name ?? "")

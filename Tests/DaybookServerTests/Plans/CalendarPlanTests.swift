@@ -86,7 +86,7 @@ extension PlanTests {
 
         /// In whatever list, however many tasks it has.
         @Test func eventsAreFoundWithoutTheTasks() async throws {
-            try await PlanBudget(buffers: 400, indexes: "dav_guest_by_name", "dav_guest_pkey", "dav_resource_pkey")
+            try await PlanBudget(buffers: 400, indexes: "dav_guest_by_name", "dav_guest_pkey", "dav_resource_of_task")
                 .holds {
                     database in
                     let list = CrowdedDatabase.list(49)
