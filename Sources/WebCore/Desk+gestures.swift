@@ -56,7 +56,7 @@ extension Gesture {
         case "settings": try set(settings: try wish.members("fields"))
         case "useMine": try useMine(try wish.ids)
         case "letGo": seen = try wish.ids
-        default: throw Refused("unreadable", "There is no gesture of this name.")
+        default: throw Refused.missing("act")
         }
     }
 
@@ -98,7 +98,7 @@ extension Gesture {
 
     private mutating func change(list act: String, _ wish: JSONValue) throws(Refused) {
         var fields: [JSONMember] = []
-        for name in ["name", "colorHex", "filter"] {
+        for name in ["name", "colorHex", "filter", TaskList.hiddenFromAgents] {
             if let value = wish[name] { fields.append(JSONMember(name, value)) }
         }
         if act == "addList" {

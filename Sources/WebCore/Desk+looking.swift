@@ -98,7 +98,7 @@ extension View {
         case "search":
             guard let text = value?.text("text") else { throw Refused.missing("text") }
             self = .search(text)
-        default: throw Refused("unreadable", "There is no view of this name.")
+        default: throw Refused.missing("view")
         }
     }
 }

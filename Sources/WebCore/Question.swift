@@ -18,7 +18,7 @@ struct Question {
     let head: JSONValue
 
     init(_ call: String, _ head: [UInt8]) throws(Refused) {
-        guard let call = Call.names[call] else { throw Refused("unreadable", "There is no call of this name.") }
+        guard let call = Call.names[call] else { throw Refused.missing("call") }
         self.call = call
         do { self.head = try JSONValue(json: head) } catch { throw Refused(error) }
     }
@@ -52,6 +52,7 @@ extension Refused {
         self.init("unreadable", "It cannot be read, at byte \(error.offset): \(error.path)")
     }
 
+    /// What is not there, or is none that there is.
     static func missing(_ name: String) -> Refused { Refused("unreadable", "The call does not say \(name).") }
 
     var json: [UInt8] {

@@ -18,6 +18,12 @@ export function openListMenu(id, anchor) {
     { label: words.lists.changeFilter, icon: "filter", run: () => changeFilter(id, list.filter ?? "") },
     list.filter === undefined &&
     { label: words.lists.lookBack, icon: "past", run: () => go({ screen: "history", part: "back", list: id }) },
+    list.filter === undefined &&
+    {
+      label: list.hiddenFromAgents ? words.lists.showToAgents : words.lists.hideFromAgents,
+      icon: "lock",
+      run: () => hideFromAgents(id, !list.hiddenFromAgents),
+    },
     { label: words.lists.up, icon: "up", run: () => shift(id, -1) },
     { label: words.lists.down, icon: "down", run: () => shift(id, 1) },
     {
@@ -42,6 +48,12 @@ async function shift(id, places) {
   if (at < 0 || at > others.length) return;
   const done = await perform({ act: "arrangeList", id, above: others[at - 1] ?? null, below: others[at] ?? null });
   if (done) say(words.nowAt(at + 1, ids.length));
+}
+
+/** @param {string} id @param {boolean} hiddenFromAgents */
+async function hideFromAgents(id, hiddenFromAgents) {
+  const done = await perform({ act: "editList", id, hiddenFromAgents });
+  tell(done, hiddenFromAgents ? words.lists.hiddenFromAgents : words.lists.shownToAgents, "long");
 }
 
 /** @param {string} id */

@@ -534,6 +534,29 @@ def flow_lists(world):
     page.get_by_role("link", name="Garden").wait_for()
 
 
+def flow_a_list_is_kept_from_assistants(world):
+    """By its menu; it is a change like any other, so it is undone, and the history tells it."""
+    somebody = world.person()
+    diary = somebody.elsewhere("POST", "/v1/lists", {"name": "Diary"})["id"]
+    hidden = lambda: bool(somebody.elsewhere("GET", f"/v1/lists/{diary}").get("hiddenFromAgents"))
+    somebody.page.get_by_role("link", name="Diary").click(button="right")
+    somebody.choose("Hide from AI Assistants")
+    somebody.toast("No AI assistant sees this list now")
+    until(hidden, "what the server says", True)
+    somebody.click("Undo")
+    until(hidden, "what the server says", False)
+    # By keys, and back by the menu.
+    somebody.page.get_by_role("link", name="Diary").click()
+    somebody.click("What can be done with this list")
+    somebody.choose("Hide from AI Assistants")
+    until(hidden, "what the server says", True)
+    somebody.page.reload()
+    somebody.click("What can be done with this list")
+    somebody.choose("Show to AI Assistants")
+    somebody.toast("AI assistants see this list again")
+    until(hidden, "what the server says", False)
+
+
 def flow_a_new_list_takes_its_tasks_in(world):
     somebody = world.person()
     page = somebody.page
