@@ -39,7 +39,7 @@ import Testing
             "SELECT expires_at - made_at = interval '7 days' FROM proposal WHERE account_id = \(account)")
         #expect(try lifetime[0].decode(0, as: Bool.self))
         try await agents.house.database.write(
-            of: account, "UPDATE proposal SET expires_at = now() WHERE account_id = \(account)")
+            of: account, "UPDATE proposal SET expires_at = now() - interval '1 second' WHERE account_id = \(account)")
         #expect(await person.get("/v1/proposals").document["proposals"] == .array([]))
         #expect(await person.get("/v1/proposals/\(old)").status == 404)
         #expect(await person.apply(old, tag: tag).status == 404)
