@@ -30,9 +30,10 @@ extension AccountChange {
             if mayTurn { turns[operation.id, default: 0] += 1 }
         }
         guard turns.values.contains(where: { $0 > 1 }) else { return }
-        let following = slice.tasks.values.reduce(0) { sum, task in
-            sum + (task.listId.flatMap { turns[$0] } ?? 0)
-        }
+        // Those that are in it, and those that the push itself puts there.
+        let told = push.operations.lazy.filter { $0.entity == .task }.map { $0.ofTask[.listId]?.identifier }
+        let lists = slice.tasks.values.map(\.listId) + told
+        let following = lists.reduce(0) { sum, list in sum + (list.flatMap { turns[$0] } ?? 0) }
         guard following <= Self.mostFollowing else { throw .tooMuchAtOnce }
     }
 }

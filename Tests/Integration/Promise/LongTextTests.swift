@@ -219,6 +219,15 @@ import Testing
         }
         let revision = try await hand.sync().json["revision"].number
         #expect(try await hand.sync(turns, isMeant: true).statusAndCode == "413 too_much_at_once")
+        // Also where it brings the tasks itself.
+        let made = Hand.name()
+        let own =
+            [hand.change(made, at: 9_000, #"{"name":"Own"}"#, entity: "list")]
+            + (0..<450).map { _ in hand.change(Hand.name(), at: 9_001, #"{"title":"x","listId":"\#(made)"}"#) }
+            + (0..<100).map {
+                hand.change(made, at: 10_000 + $0, kind: $0.isMultiple(of: 2) ? "delete" : "restore", entity: "list")
+            }
+        #expect(try await hand.sync(own, isMeant: true).statusAndCode == "413 too_much_at_once")
         #expect(try await hand.sync().json["revision"].number == revision, "nothing was done")
         let few = try await hand.sync(Array(turns.prefix(4)), isMeant: true)
         #expect(few.json["outcomes"].list.map { $0["outcome"].text } == Array(repeating: "applied", count: 4))
