@@ -81,7 +81,8 @@ import Testing
             "SELECT ends_at - created_at <= interval '1 minute' FROM assistant_grant WHERE account_id = \(account)")
         #expect(try left.first?.decode(0, as: Bool.self) == true)
         try await house.database.write(
-            of: account, "UPDATE assistant_grant SET ends_at = now() WHERE account_id = \(account)")
+            of: account,
+            "UPDATE assistant_grant SET ends_at = now() - interval '1 second' WHERE account_id = \(account)")
         let late = await applicant.token(applicant.exchange(code))
         #expect(late.status == 400 && late.string("error") == "invalid_grant")
         #expect(await AssistantScene.standing(anna) == before)
@@ -197,7 +198,9 @@ import Testing
             last = await applicant.token(applicant.refreshing(last.string("refresh_token")))
         } else {
             let grace = try await house.database.write(
-                of: account, "UPDATE token SET prior_until = now() WHERE prior_until > now()")
+                of: account,
+                // A second, since the server's clock has only milliseconds of the database's.
+                "UPDATE token SET prior_until = now() - interval '1 second' WHERE prior_until > now()")
             #expect(grace.affected == 1)
         }
         #expect(await applicant.token(applicant.refreshing(refresh)).string("error") == "invalid_grant")
@@ -210,7 +213,8 @@ import Testing
         let account = try #require(Identifier(await anna.get("/v1/account").string("id")))
         let (_, refresh) = try await applicant.letIn(by: AssistantScene.email)
         try await house.database.write(
-            of: account, "UPDATE assistant_grant SET ends_at = now() WHERE account_id = \(account)")
+            of: account,
+            "UPDATE assistant_grant SET ends_at = now() - interval '1 second' WHERE account_id = \(account)")
         #expect(await applicant.token(applicant.refreshing(refresh)).string("error") == "invalid_grant")
     }
 

@@ -49,6 +49,29 @@ import Testing
         #expect(try await Schema.tables(of: database) == [])
     }
 
+    /// In the middle of one without a transaction the record looks as after an interruption.
+    @Test func oneThatAnotherIsInTheMiddleOfWasNotInterrupted() async throws {
+        let (database, _) = try openStorage()
+        let set = try MigrationSet([
+            .made(1, forward: "CREATE TABLE a (x int);"),
+            .made(2, forward: "CREATE INDEX CONCURRENTLY i ON a (x);", head: "-- no transaction: concurrently\n"),
+        ])
+        try await Migrator(set, of: database).run(.up(to: nil))
+        try await database.write("UPDATE daybook_migration SET state = 'applying' WHERE number = 2")
+        let key = Migrator.lockKey
+        try await database.transaction { holder in
+            try await holder.run("SELECT pg_advisory_xact_lock(\(key))")
+            var migrator = Migrator(set, of: database)
+            migrator.patience.forLock = .milliseconds(200)
+            let error = await #expect(throws: MigrationError.self) { try await migrator.run(.up(to: nil)) }
+            #expect(error?.code == "migration_lock_busy")
+        }
+        let error = await #expect(throws: MigrationError.self) {
+            try await Migrator(set, of: database).run(.up(to: nil))
+        }
+        #expect(error == .unfinished(number: 2, name: "m2", direction: .forward))
+    }
+
     /// While a transaction keeps reading a table, the migration that wants it steps back again and again, and everybody
     /// else reads on.
     @Test func aLongReaderHoldsUpTheMigrationAndNobodyElse() async throws {

@@ -55,7 +55,14 @@ public struct Migrator: Sendable {
     @discardableResult
     public func run(_ goal: MigrationGoal) async throws(MigrationError) -> MigrationPlan {
         // Nothing to do is the common case, and needs no lock; a refusal needs none either.
-        if try await plan(goal).steps.isEmpty { return try await plan(goal) }
+        do throws(MigrationError) {
+            let plan = try await plan(goal)
+            if plan.steps.isEmpty { return plan }
+        } catch {
+            // Whether one that is not finished was interrupted, or another process is in the middle of it, can be told
+            // only under the lock, which that process holds.
+            guard case .unfinished = error else { throw error }
+        }
         return try await underLock { guardian throws(MigrationError) in
             try await makeRecord()
             let plan = try await plan(goal)
