@@ -38,22 +38,8 @@ enum JSONBound {
 
     /// At least as many as there are.
     static func values(in json: ArraySlice<UInt8>) -> Int {
-        var (count, inString, isEscaped) = (1, false, false)
-        for byte in json {
-            if inString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    inString = false
-                }
-            } else if byte == 0x22 {
-                inString = true
-            } else if byte == 0x2C || byte == 0x7B || byte == 0x5B {
-                count += 1
-            }
-        }
+        var (count, texts) = (1, JSONTexts())
+        for byte in json where !texts.takes(byte) && (byte == 0x2C || byte == 0x7B || byte == 0x5B) { count += 1 }
         return count
     }
 }

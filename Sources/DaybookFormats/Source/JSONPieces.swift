@@ -29,8 +29,7 @@ struct JSONPieces: Sendable {
     /// In the piece so far, at least.
     private var values = 0
     private var depth = 0
-    private var inString = false
-    private var isEscaped = false
+    private var texts = JSONTexts()
     private var pieceLine = 1
     /// The line of the next byte, from 1.
     private(set) var line = 1
@@ -51,11 +50,7 @@ struct JSONPieces: Sendable {
             }
             let byte = bytes[at]
             if place == .name {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
+                if texts.takes(byte), !texts.isInside {
                     place = .colon
                     at += 1
                     continue
@@ -90,6 +85,7 @@ struct JSONPieces: Sendable {
         case (.members, 0x2C): break
         case (.members, 0x22):
             member.removeAll(keepingCapacity: true)
+            texts = .begun
             place = .name
         case (.members, 0x7D): place = .end
         case (.colon, 0x3A): place = .value
@@ -114,8 +110,7 @@ struct JSONPieces: Sendable {
         isTooLong = false
         values = 1
         depth = 0
-        inString = false
-        isEscaped = false
+        texts = JSONTexts()
     }
 
     /// Takes the bytes of a value up to its end; returns where that is.
@@ -128,20 +123,12 @@ struct JSONPieces: Sendable {
         while at < span.count, !isOver {
             let byte = span[at]
             if byte == 0x0A { line += 1 }
-            if inString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    inString = false
-                    isOver = depth == 0
-                }
+            if texts.takes(byte) {
+                isOver = !texts.isInside && depth == 0
                 at += 1
                 continue
             }
             switch byte {
-            case 0x22: inString = true
             case 0x7B, 0x5B:
                 depth += 1
                 values += 1
