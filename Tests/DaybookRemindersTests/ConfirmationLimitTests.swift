@@ -45,4 +45,14 @@ import Testing
         #expect(try await isRefused(limit, "b21@example.org"))
         #expect(try await !isRefused(limit, "b22@example.org", from: "elsewhere"))
     }
+
+    @Test func thirtyTestsAnHourForOneAccount() async throws {
+        let limit = ChannelTestLimit(try await openMigrated(), .random())
+        let account = Identifier.random()
+        for _ in 1...ChannelTestLimit.perHour { try await limit.draw(for: account, now: now) }
+        let problem = await #expect(throws: Problem.self) { try await limit.draw(for: account, now: now) }
+        #expect(problem?.type.code == "rate_limited" && problem?.fields["retry-after"] == "3600")
+        try await limit.draw(for: .random(), now: now)
+        try await limit.draw(for: account, now: now.adding(seconds: 3_601))
+    }
 }

@@ -56,6 +56,18 @@ import Testing
         #expect(try await house.rows() == 0 && simple.kind == .gotify)
     }
 
+    /// A hundred of them in each of many accounts are loaded at once.
+    @Test func ofALongTitleTheBeginningIsTold() async throws {
+        try await house.channel("https://one.example.org", wants: [.reminders, .overdue])
+        try await house.settings([JSONMember("overdueAlerts", true)])
+        _ = try await house.send()
+        let long = String(repeating: "€", count: 60_000)
+        try await house.push(.random(), [JSONMember("title", .string(long)), house.member("dueAt", in: 60)])
+        try await house.task(long, remindIn: 60)
+        house.wait(300)
+        #expect(try await house.send().map(\.title.count) == [1_000, 1_000])
+    }
+
     /// What was overdue before somebody wanted to hear of it, or could, is not told.
     @Test func onlyWhatBecomesOverdueFromNowOnIsTold() async throws {
         let channel = try await house.channel("https://one.example.org", wants: .overdue)

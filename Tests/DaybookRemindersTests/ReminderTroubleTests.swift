@@ -126,6 +126,23 @@ import Testing
         #expect(try await house.channels.find(channel.id, of: house.account.id)?.offReason == "unsubscribed")
     }
 
+    /// Otherwise anybody could have anybody written to, and nobody could put an end to it.
+    @Test func offAndOnAgainIsNoConfirmation() async throws {
+        let address = try ChannelAddress(.email, ["email": "ada@example.org"])
+        let channel = try await house.open(address, name: "Mail", for: house.account)
+        for end in ["unconfirmed", "unsubscribed", "push_key_replaced", "key_lost"] {
+            try await house.database.write(
+                of: house.account.id,
+                "UPDATE channel SET off_reason = \(end) WHERE account_id = \(house.account.id)")
+            for wish in [false, true] {
+                #expect(try await house.change(channel) { $0.isOn = wish }?.offReason == end)
+            }
+        }
+        try await house.task("Milk", remindIn: 60)
+        house.wait(120)
+        #expect(try await house.send().isEmpty)
+    }
+
     @Test func aPauseHoldsChangesToo() async throws {
         try await house.channel("https://one.example.org", wants: .changes)
         try await ReminderBacklog.pause(in: house.database)

@@ -12,6 +12,7 @@ struct ChannelRoutes: Sendable {
     let address: ServerAddress
     let push: PushAbilities
     let confirmations: ConfirmationLimit
+    let tests: ChannelTestLimit
 
     var routes: [GuardedRoute] {
         [
@@ -124,11 +125,14 @@ struct ChannelRoutes: Sendable {
     }
 
     /// `POST /v1/channels/{id}/test`: sends a message now, and says what became of it. 409 `channel_unconfirmed` for an
-    /// email address whose owner has not said yet that it may be written to.
+    /// email address whose owner has not said yet that it may be written to, 409 `channel_ended` where it never will be
+    /// again; 429 `rate_limited` for more than thirty an hour of one account.
     @Sendable private func test(_ request: Request, _ principal: Principal) async throws -> Response {
         let channel = try await Problem.require(
             channels.find(request.identifier("channel"), of: principal.account), else: .notFound)
         guard !channel.isUnconfirmed else { throw Problem(.channelUnconfirmed) }
+        guard !channel.hasLastingEnd else { throw Problem(.channelEnded) }
+        try await tests.draw(for: principal.account)
         let delivery = try await reminders.test(channel)
         return .document { DeliveryDocument(delivery: delivery).write(to: &$0) }
     }
@@ -203,13 +207,15 @@ extension ProblemType {
 
     static let channelUnconfirmed = ProblemType(
         "channel_unconfirmed", .conflict, "The address has to be confirmed first, by the link in the mail sent to it")
+    static let channelEnded = ProblemType(
+        "channel_ended", .conflict, "Nothing goes over this channel any more; remove it and make it again")
     static let confirmationNotSent = ProblemType(
         "confirmation_not_sent", .badGateway, "The mail that asks to confirm the address could not be sent")
     static let changesNotWanted = ProblemType(
         "changes_not_wanted", .conflict, "This channel is not told of changes")
 
     static let ofReminders: [ProblemType] = [
-        .tooManyChannels, .channelUnconfirmed, .tooManyConfirmations, .confirmationNotSent, .changesNotWanted,
-        .linkOver,
+        .tooManyChannels, .channelUnconfirmed, .channelEnded, .tooManyConfirmations, .confirmationNotSent,
+        .changesNotWanted, .linkOver,
     ]
 }

@@ -12,6 +12,7 @@ package struct Reminding: Sendable {
     let log: DeliveryLog
     let push: PushAbilities
     let confirmations: ConfirmationLimit
+    let tests: ChannelTestLimit
 
     /// - Parameters:
     ///   - kinds: over which this server can send.
@@ -25,13 +26,14 @@ package struct Reminding: Sendable {
         links = ActLinks(database, secret, ledger)
         log = DeliveryLog(database)
         confirmations = ConfirmationLimit(database, secret)
+        tests = ChannelTestLimit(database, secret)
         push = PushAbilities(vapidPublicKey: vapidPublicKey, kinds: kinds)
     }
 
     func routes(_ changes: OnlineChanges, _ address: ServerAddress) -> [GuardedRoute] {
         ChannelRoutes(
             channels: channels, log: log, reminders: reminders, address: address, push: push,
-            confirmations: confirmations
+            confirmations: confirmations, tests: tests
         ).routes + Acts(changes: changes, links: links).routes
     }
 }

@@ -26,7 +26,7 @@ package struct Throttle: Sendable {
         case refused(retryAfter: Duration)
 
         /// Throws the 429 problem where it was refused.
-        func orThrow() throws {
+        package func orThrow() throws {
             if case .refused(let wait) = self { throw Problem.rateLimited(retryAfter: wait) }
         }
     }

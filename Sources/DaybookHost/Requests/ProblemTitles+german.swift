@@ -102,6 +102,7 @@ extension ProblemTitles {
         "changes_not_wanted": "Über diesen Kanal werden keine Änderungen gemeldet",
         "too_many_channels": "Das Konto hat so viele Kanäle, wie es haben darf; entferne zuerst einen",
         "channel_unconfirmed": "Die Adresse muss erst bestätigt werden, mit dem Link in der Mail dorthin",
+        "channel_ended": "Über diesen Kanal geht nichts mehr; entferne ihn und füge ihn neu hinzu",
         "too_many_confirmations":
             "Es gingen zu viele Mails zum Bestätigen von Adressen hinaus; warte so lange, wie Retry-After sagt",
         "confirmation_not_sent": "Die Mail zum Bestätigen der Adresse ging nicht hinaus",

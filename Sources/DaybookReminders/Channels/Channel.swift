@@ -25,6 +25,8 @@ package struct Channel: Sendable {
     var isLost: Bool { offReason.map(ChannelEnd.lost.contains) ?? false }
     /// Nobody said yet that it may be written to.
     package var isUnconfirmed: Bool { offReason == ChannelEnd.unconfirmed }
+    /// It is off, and no wish of its owner switches it on again.
+    package var hasLastingEnd: Bool { offReason.map(ChannelEnd.lasting.contains) ?? false }
 
     static let columns: Query = """
         channel.account_id, channel.channel_id, channel.device_id, channel.kind, channel.name, channel.wants,

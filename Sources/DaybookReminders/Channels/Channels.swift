@@ -153,10 +153,10 @@ package struct Channels: Sendable {
             }
             let wants = change.wants ?? channel.wants
             try Self.require(wants, over: channel.kind)
-            let isOpen = !ChannelEnd.lasting.contains(channel.offReason ?? "")
+            // What no wish puts an end to, no wish replaces either: switched off, it could be switched on.
             let off: String? =
-                change.isOn.map { $0 && isOpen ? nil : $0 ? channel.offReason : ChannelEnd.byOwner }
-                ?? channel.offReason
+                channel.hasLastingEnd
+                ? channel.offReason : change.isOn.map { $0 ? nil : ChannelEnd.byOwner } ?? channel.offReason
             let failing = change.isOn == true ? nil : channel.failingSince
             let isWoken = change.isOn == true || change.wants != nil
             let update: [Query] = [

@@ -42,7 +42,8 @@ struct RemindedTask: Sendable {
     let title: String
     let dueAt: Instant?
 
-    static let columns: Query = "task.task_id, task.title, task.due_at"
+    /// The beginning of the title: a page of accounts is loaded at once, and nobody is told more of it.
+    static let columns: Query = "task.task_id, left(task.title, 1000) AS title, task.due_at"
 
     /// Behind the account.
     init(_ row: Row) throws(PostgresError) {

@@ -69,6 +69,9 @@ extension Administration {
         guard !channel.isUnconfirmed else {
             throw Refusal("the owner of this address has not confirmed yet that it may be written to")
         }
+        guard !channel.hasLastingEnd else {
+            throw Refusal("nothing goes over this channel any more; its owner can make another")
+        }
         let carriers = try Carriers.load(capabilities.configuration, secret)
         let reminders = Reminders(
             database, capabilities.wantedReminders, capabilities.log, secret,

@@ -95,6 +95,7 @@ export function refusal(code, act) {
     too_many_confirmations: "Es wurden zu viele Mails angefordert. Bitte versuch es morgen noch einmal.",
     confirmation_not_sent: "Die Mail mit der Bitte um Bestätigung konnte nicht gesendet werden.",
     channel_unconfirmed: "Folge zuerst dem Link in der Mail, die dorthin ging.",
+    channel_ended: "Dort kommt nichts mehr an. Entferne es und füge es neu hinzu.",
     channel_address: "Das ist keine Adresse für einen solchen Kanal.",
     changes_not_wanted: "Über diesen Kanal werden keine Änderungen gemeldet.",
     host_not_allowed: "Der Server kennt seine eigene Adresse nicht, Links in Mails würden ins Leere führen.",

@@ -92,6 +92,7 @@ export function refusal(code, act) {
     too_many_confirmations: "Too many mails were asked for. Please try again tomorrow.",
     confirmation_not_sent: "The mail that asks for confirmation could not be sent.",
     channel_unconfirmed: "Follow the link in the mail that was sent there first.",
+    channel_ended: "Nothing gets there any more. Remove it and add it again.",
     channel_address: "This is no address of such a channel.",
     changes_not_wanted: "This channel is not told of changes.",
     host_not_allowed: "The server does not know its own address, so links in mails would lead nowhere.",
