@@ -68,6 +68,29 @@ import Testing
         #expect(try await house.send().map(\.title.count) == [1_000, 1_000])
     }
 
+    /// A look tells a hundred at most; those that are due with the last of them come in the next.
+    @Test func noneIsPassedOverBecauseAnotherIsDueAtTheSameTime() async throws {
+        try await house.channel("https://one.example.org", wants: .overdue)
+        try await house.settings([JSONMember("overdueAlerts", true)])
+        _ = try await house.send()
+        let (early, late) = (house.now.adding(seconds: 600), house.now.adding(seconds: 900))
+        for number in 0..<120 {
+            try await house.push(
+                .random(),
+                [
+                    JSONMember("title", .string("\(number)")),
+                    JSONMember("dueAt", .string((number < 60 ? early : late).text)),
+                ])
+        }
+        house.wait(1_200)
+        var titles: [String] = []
+        for _ in 0..<5 {
+            titles += try await house.send().map(\.title)
+            house.wait(60)
+        }
+        #expect(Set(titles).count == 120 && titles.count == 120)
+    }
+
     /// What was overdue before somebody wanted to hear of it, or could, is not told.
     @Test func onlyWhatBecomesOverdueFromNowOnIsTold() async throws {
         let channel = try await house.channel("https://one.example.org", wants: .overdue)

@@ -126,6 +126,50 @@ import Testing
         #expect(try await house.channels.find(channel.id, of: house.account.id)?.offReason == "unsubscribed")
     }
 
+    /// The process is killed while it sends, and the account's own row is not looked at for weeks.
+    @Test func aSummaryThatWasInterruptedIsSentAsTheSameMessage() async throws {
+        try await house.channel("https://one.example.org", wants: .reminders)
+        try await house.settings([JSONMember("reviewTime", .null)])
+        _ = try await house.send()
+        for number in 0..<3 { try await house.task("\(number)", remindIn: 100) }
+        house.wait(48 * 3600)
+        house.hold("https://one.example.org")
+        let (killed, next) = (house.reminders, house.reminders)
+        async let first: Void = killed.sendAll { house.now }
+        await eventually { house.titles.count == 1 }
+        house.wait(30)
+        try await next.sendAll { house.now }
+        #expect(house.titles.count == 1, "the lease still runs")
+        house.wait(31)
+        async let second: Void = next.sendAll { house.now }
+        await eventually { house.titles.count == 2 }
+        house.letGo("https://one.example.org")
+        try await first
+        try await second
+        let letters = house.taken()
+        #expect(letters.map(\.title) == Array(repeating: "3 reminders came while the server was away", count: 2))
+        #expect(Set(letters.map(\.notification.id)).count == 1)
+        house.wait(3600)
+        #expect(try await house.send().isEmpty)
+        #expect(try await house.rows() == 0)
+    }
+
+    /// Between two reminders that are weeks apart nobody has tried whether it is reached.
+    @Test func oneFailureGivesNoChannelUpThatFailedWeeksAgo() async throws {
+        let channel = try await house.channel("https://one.example.org")
+        let weeksAgo = house.now.adding(seconds: -30 * 86_400)
+        try await house.database.write(
+            of: house.account.id,
+            "UPDATE channel SET failing_since = \(weeksAgo) WHERE account_id = \(house.account.id)")
+        house.answer("https://one.example.org", .retry(after: nil, reason: "503"))
+        try await house.task("Milk", remindIn: 60)
+        house.wait(60)
+        #expect(try await house.send().count == 1)
+        house.wait(60)
+        #expect(try await house.send().map(\.title) == ["Milk"])
+        #expect(try await house.channels.find(channel.id, of: house.account.id)?.isOn == true)
+    }
+
     /// Otherwise anybody could have anybody written to, and nobody could put an end to it.
     @Test func offAndOnAgainIsNoConfirmation() async throws {
         let address = try ChannelAddress(.email, ["email": "ada@example.org"])

@@ -29,10 +29,12 @@ struct AccountNews: Sendable {
     static let mostOverdue = 100
     static let mostMissed = 1_000
 
-    /// Up to when `overdue` has all there are.
+    /// Up to when `overdue` has all there are. More may be due at the moment of the last one, so that is looked at once
+    /// more; but where it is the moment of all of them, the first have to do.
     func overdueSeen(since start: Instant?, until now: Instant) -> Instant {
         let new = overdue.compactMap(\.dueAt).filter { $0 > start ?? now }
-        return new.count < Self.mostOverdue ? now : new.max() ?? now
+        guard new.count >= Self.mostOverdue, let last = new.max() else { return now }
+        return new.filter { $0 < last }.max() ?? last
     }
 }
 

@@ -50,6 +50,7 @@ struct Settlement {
         if missed > 0 {
             let amount = max(missed, news.missed)
             tell(.missed, of: .zero, dueAt: now.startOfUTCDay, among: news.toldOfAccount, amount: amount)
+            goOnWithMissed()
         }
     }
 
@@ -190,6 +191,14 @@ struct Settlement {
                 toSend.append(delivery)
             }
         }
+    }
+
+    /// Whoever was to send it may have ended before it was sent; while it is under way elsewhere, the lease of its rows
+    /// runs. Where the account's own row is among these, that goes on with it.
+    private mutating func goOnWithMissed() {
+        guard !news.rows.contains(where: \.isOfAccount) else { return }
+        let ended = now.adding(milliseconds: -Reminders.lease)
+        goOn(with: news.toldOfAccount.filter { $0.key.kind == .missed && $0.tryAt.map { $0 <= ended } == true })
     }
 
     /// When the earliest of those that wait is tried again; those that are sent now are decided on afterwards.

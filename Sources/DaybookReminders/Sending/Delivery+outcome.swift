@@ -4,6 +4,8 @@ import Notifying
 extension Delivery {
     /// Tries of one delivery; the last comes about a day after the first.
     static let mostAttempts = 14
+    /// After three quarters of an hour.
+    static let manyAttempts = 10
 
     /// What it is after an attempt.
     func after(_ outcome: SendOutcome, at now: Instant) -> Delivery {

@@ -98,7 +98,10 @@ extension NotificationSender.Outcome {
     mutating func take(_ delivery: Delivery, _ sent: SendOutcome?, of news: AccountNews, now: Instant) {
         deliveries.append(delivery)
         let channel = delivery.key.channel
-        take(sent, over: channel, failingSince: news.channels.first { $0.id == channel }?.failingSince, now: now)
+        // Where nothing was sent for weeks, a first attempt that fails says nothing of the time between.
+        let failingSince =
+            delivery.attempts < Delivery.manyAttempts ? nil : news.channels.first { $0.id == channel }?.failingSince
+        take(sent, over: channel, failingSince: failingSince, now: now)
     }
 
     /// What it says of the channel.
