@@ -17,18 +17,33 @@ package struct AccountDeletion: Sendable {
     /// If no process has worked on a deletion for this long, its process is gone.
     static let patience: Int64 = 30_000
 
+    /// Something was changed after the revision at which the account was to be deleted.
+    package struct Moved: Error {}
+
     /// Nil if there is no such account. Deletes all of it before it returns. A caller need not wait: what is left is
     /// deleted in the background.
-    package func delete(_ account: Identifier, now: Instant = .now()) async throws -> DeletionReceipt? {
-        guard let deletion = try await begin(account, now: now) else { return nil }
+    ///
+    /// - Parameter revision: with it `Moved` is thrown, and nothing done, where a change came after it.
+    package func delete(
+        _ account: Identifier, at revision: Int64? = nil, now: Instant = .now()
+    ) async throws -> DeletionReceipt? {
+        guard let deletion = try await begin(account, at: revision, now: now) else { return nil }
         return try await finish(deletion, of: account)
     }
 
     /// Closes the account: one transaction, after which no token of it counts and a crash cannot bring it back. 409
     /// while another account is on its way into this one.
-    func begin(_ account: Identifier, now: Instant = .now()) async throws -> Identifier? {
+    func begin(
+        _ account: Identifier, at revision: Int64? = nil, now: Instant = .now()
+    ) async throws -> Identifier? {
         let deletion = try await database.transaction(of: account) { transaction -> Identifier? in
             try await transaction.lockDirectories(of: account)
+            if let revision {
+                // The ledger's lock goes with it, so none can come any more either.
+                let clock = try await transaction.run(
+                    "DELETE FROM account_clock WHERE account_id = \(account) AND revision = \(revision)")
+                guard clock.affected == 1 else { throw Moved() }
+            }
             let marked = try await transaction.run(
                 """
                 UPDATE account SET deleting_at = coalesce(deleting_at, \(now)) WHERE account_id = \(account)

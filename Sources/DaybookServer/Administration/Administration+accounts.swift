@@ -80,9 +80,11 @@ extension Administration {
             ])
     }
 
-    func delete(_ account: Identifier, named name: String) async throws -> DeletionReceipt {
+    func delete(
+        _ account: Identifier, at revision: Int64? = nil, named name: String
+    ) async throws -> DeletionReceipt {
         do {
-            guard let receipt = try await capabilities.accounts.deletion.delete(account) else {
+            guard let receipt = try await capabilities.accounts.deletion.delete(account, at: revision) else {
                 throw Refusal("there is no account \(name)")
             }
             return receipt

@@ -71,6 +71,22 @@ import Testing
         #expect(receipt.counts.contains("2500"))
     }
 
+    /// Whoever has exported an account deletes what the file holds.
+    @Test func oneThatHasMovedOnIsNotDeleted() async throws {
+        let (deletion, database) = try await openFilledDatabase()
+        let read = try await database.read("SELECT revision FROM account_clock WHERE account_id = \(filled)")
+        let revision = try read[0].decode(0, as: Int64.self)
+        let before = try await tablesHolding(filled, database)
+        await #expect(throws: AccountDeletion.Moved.self) { try await deletion.delete(filled, at: revision - 1) }
+        #expect(try await tablesHolding(filled, database) == before)
+        // From that moment on nothing more can be written down.
+        let begun = try await deletion.begin(filled, at: revision)
+        #expect(begun != nil)
+        #expect(try await !tablesHolding(filled, database).contains("account_clock"))
+        #expect(try await deletion.delete(filled)?.finishedAt != nil)
+        #expect(try await tablesHolding(filled, database).isEmpty)
+    }
+
     @Test func othersKeepEverything() async throws {
         let (deletion, database) = try await openFilledDatabase()
         let other = try await SomeAccount.make(in: database)
