@@ -98,14 +98,16 @@ package struct Devices: Sendable {
         in transaction: Transaction
     ) async throws -> [Identifier] {
         let which = choice.isMet(by: "device_id")
-        var leftBehind = PendingEntries.removal(of: account, openedBy: choice)
+        // Whoever makes a way in at this moment is waited for, and what they made is seen by what follows.
+        var before: [Query] = ["SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE"]
+        before += PendingEntries.removal(of: account, openedBy: choice)
         // Also of those that went by themselves before.
-        if !keepsTrust { leftBehind.append("DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)") }
+        if !keepsTrust { before.append("DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)") }
         let revoked: Query = """
             UPDATE device SET revoked_at = \(now)
             WHERE account_id = \(account) AND revoked_at IS NULL AND \(which) RETURNING device_id
             """
-        let devices = try await transaction.run(leftBehind + [revoked])[leftBehind.count].decode(Identifier.self)
+        let devices = try await transaction.run(before + [revoked])[before.count].decode(Identifier.self)
         guard !devices.isEmpty else { return [] }
         let tokens = try await transaction.run(
             "DELETE FROM token WHERE account_id = \(account) AND device_id = ANY(\(devices)) RETURNING token_id"
