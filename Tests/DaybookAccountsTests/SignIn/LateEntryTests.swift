@@ -113,19 +113,32 @@ import Testing
             ("/v1/pairing", nil),
         ] as [(String, String?)])
     func whoWasSentAwayMakesNothingThatLasts(path: String, body: String?) async throws {
-        let made = await anna.post("/v1/tokens", #"{"label":"Phone","scope":"full"}"#)
-        let (thief, token) = (house.caller.with(made.string("token")), try #require(TokenText(made.string("token"))))
-        // So often that each of the server's threads remembers it.
-        for _ in 0..<16 { #expect(await thief.get("/v1/account").status == 200) }
-        // Behind the server's back.
-        try await house.database.write(
-            of: token.account,
-            "DELETE FROM token WHERE account_id = \(token.account) AND token_id = \(token.token)")
-        let refused = await thief.post(path, body)
+        let refused = try await sentAway(by: anna).post(path, body)
         #expect(refused.statusAndCode == "401 unauthenticated", "\(refused.text)")
         #expect(await anna.get("/v1/tokens").text.components(of: "\"lastUsedAt\"") == 1)
         #expect(await !anna.get("/v1/feeds").text.contains("Days"))
         #expect(try await house.database.read("SELECT 1 FROM pairing").isEmpty)
+    }
+
+    @Test func whoWasSentAwayPutsNoLoginInFrontOfAnAccount() async throws {
+        let owner = await house.newcomer()
+        let claim = #"{"email":"berta@example.org","password":"\#(Self.new)"}"#
+        let refused = try await sentAway(by: owner).post("/v1/account/claim", claim)
+        #expect(refused.statusAndCode == "401 unauthenticated", "\(refused.text)")
+        #expect(await owner.post("/v1/account/claim", claim).status == 201, "the email is free, and so is the account")
+    }
+
+    /// Somebody whose token is no more, as the server does not know yet.
+    private func sentAway(by owner: Caller) async throws -> Caller {
+        let made = await owner.post("/v1/tokens", #"{"label":"Phone","scope":"full"}"#)
+        let token = try #require(TokenText(made.string("token")))
+        let thief = house.caller.with(token.text)
+        // So often that each of the server's threads remembers it.
+        for _ in 0..<16 { #expect(await thief.get("/v1/account").status == 200) }
+        try await house.database.write(
+            of: token.account,
+            "DELETE FROM token WHERE account_id = \(token.account) AND token_id = \(token.token)")
+        return thief
     }
 
     /// And what is made at the very moment at which others are sent away goes along.
