@@ -74,7 +74,7 @@ package struct SignIn: Sendable {
         guard try await credentials.change(account, to: email, now: now) else { throw Problem(.emailTaken) }
     }
 
-    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys go.
+    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys and feeds go.
     func changePassword(
         of principal: Principal, to password: String, _ given: ReadProof, endingOthers: Bool, now: Instant = .now()
     ) async throws {
