@@ -107,9 +107,22 @@ import Testing
         #expect(migrated.code == (what == "other" ? 78 : 0), "\(migrated.complaints)")
         let doctor = try await house.run("doctor")
         #expect(doctor.code == 1 && doctor.output.contains(sentence), "\(doctor.output)")
+        // A backup that is to hold the key is not made with none, or with another. Any other is, and what it lacks is
+        // said where cron sees it.
+        let backups = try openFolder()
+        let (seal, file) = (backups.appending(path: "seal").path, backups.appending(path: "plain.backup").path)
+        #expect(try await house.run("backup", "key", seal).code == 0)
+        let sealed = try await house.run("backup", "create", "--key-file", seal, backups.path)
+        #expect(sealed.code == 78 && sealed.complaints.contains(sentence), "\(sealed)")
+        let plain = try await house.run("backup", "create", file, "--json")
+        #expect(plain.code == 0 && plain.complaints.contains("the secret key that it needs"), "\(plain)")
+        #expect(JSON(plain.output)["secretKeyTrouble"].text?.contains(sentence) == true, "\(plain)")
         #expect(house.files == (what == "other" ? ["secret.key"] : []))
         try right.write(to: house.key)
         chmod(house.key.path, 0o600)
+        let whole = try await house.run("backup", "create", backups.path, "--json")
+        #expect(whole.complaints.isEmpty, "\(whole)")
+        #expect(JSON(whole.output)["secretKeyTrouble"].isNull, "\(whole)")
         #expect(try await house.logsIn())
         #expect(try await house.run("doctor").output.contains("is the one that the database uses"))
     }

@@ -44,6 +44,7 @@ struct Feeds: Sendable {
         let feed = CalendarFeed(id: .random(), label: wish.label.text, list: wish.list, createdAt: .now())
         let secret = TokenText(account: account, token: feed.id)
         try await database.transaction(of: account) { transaction in
+            try await principal.demandStanding(in: transaction)
             // One after the other, or two requests at once would both find room for one.
             let found = try await transaction.run(
                 """

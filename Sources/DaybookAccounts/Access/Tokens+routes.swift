@@ -26,7 +26,7 @@ extension Tokens {
     private func createToken(_ request: Request, _ principal: Principal) async throws -> Response {
         let now = Instant.now()
         let wish = try await request.document { reader throws(WireError) in try NewToken(&reader, now: now) }
-        let (token, text) = try await create(wish, of: principal.account, now: now)
+        let (token, text) = try await create(wish, of: principal.account, for: principal, now: now)
         return .secret(.created) { json in
             json.tokenMembers(token, isCurrent: false)
             json.member("token", text)

@@ -28,9 +28,10 @@ package struct Tokens: Sendable {
         return try rows.compactMap { try TokenOverview($0) }
     }
 
-    /// Makes a token for an app. Throws the problem where the account has as many devices as it may.
+    /// Makes a token for an app. Throws the problem where the account has as many devices as it may, or where whoever
+    /// asks was sent away meanwhile; nobody asks where the operator does it.
     package func create(
-        _ wish: NewToken, of account: Identifier, now: Instant = .now()
+        _ wish: NewToken, of account: Identifier, for asking: Principal? = nil, now: Instant = .now()
     ) async throws -> (token: TokenOverview, text: String) {
         let device = Device(id: .random(), name: wish.label, createdAt: now)
         let id = Identifier.random()
@@ -39,6 +40,7 @@ package struct Tokens: Sendable {
             id: id, label: wish.label.text, scope: wish.scope, device: device.id, deviceName: wish.label.text,
             createdAt: now, lastUsedAt: now, expiresAt: wish.expiresAt)
         try await database.transaction(of: account) { transaction in
+            try await asking?.demandStanding(in: transaction)
             try await sessions.begin(device, of: account, in: transaction)
             var statements = [Self.insertion(overview, of: account, secretHash: secret.hash)]
             if wish.scope == .caldav {

@@ -46,9 +46,13 @@ extension Devices {
         return .object { $0.member("allowedUntil", until) }
     }
 
-    /// `DELETE /v1/devices/others`: 200 with how many devices were revoked: all but the one that asks.
+    /// `DELETE /v1/devices/others`: 200 with how many devices were revoked, all but the one that asks, and how many
+    /// calendar feeds ended.
     private func revokeOtherDevices(_: Request, _ principal: Principal) async throws -> Response {
-        let revoked = try await revokeOthers(than: principal.device, of: principal.account)
-        return .object { $0.member("revoked", revoked.count) }
+        let ended = try await revokeOthers(than: principal.device, of: principal.account)
+        return .object { json in
+            json.member("revoked", ended.devices.count)
+            json.member("feeds", ended.feeds)
+        }
     }
 }

@@ -64,33 +64,42 @@ package struct Devices: Sendable {
     package func revoke(
         _ device: Identifier, of account: Identifier, keepsTrust: Bool = false, now: Instant = .now()
     ) async throws -> Bool {
-        try await !revoke(.one(device), of: account, keepsTrust: keepsTrust, now).isEmpty
-    }
-
-    /// Lets in only this one any longer. Answers those that were revoked.
-    @discardableResult
-    package func revokeOthers(
-        than device: Identifier, of account: Identifier, now: Instant = .now()
-    ) async throws -> [Identifier] {
-        try await revoke(.all(but: device), of: account, now)
-    }
-
-    private func revoke(
-        _ choice: DeviceChoice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant
-    ) async throws -> [Identifier] {
         let revoked = try await database.transaction(of: account) { transaction in
-            try await Self.revoke(choice, of: account, keepsTrust: keepsTrust, now, in: transaction)
+            try await Self.revoke(.one(device), of: account, keepsTrust: keepsTrust, now, in: transaction)
         }
         for device in revoked { announcements.revoked(device, of: account) }
-        return revoked
+        return !revoked.isEmpty
     }
 
-    /// The same as part of a larger transaction under the account's scope, whose owner announces each of the answered
+    /// What is over once others are sent away.
+    package struct Ended: Sendable {
+        package let devices: [Identifier]
+        /// How many calendar feeds.
+        package let feeds: Int
+    }
+
+    /// Lets in only this one any longer, and ends what others may still look in by.
+    package func revokeOthers(
+        than device: Identifier, of account: Identifier, now: Instant = .now()
+    ) async throws -> Ended {
+        let ended = try await database.transaction(of: account) { transaction in
+            try await Self.revokeOthers(than: device, of: account, now, in: transaction)
+        }
+        for device in ended.devices { announcements.revoked(device, of: account) }
+        return ended
+    }
+
+    /// The same as part of a larger transaction under the account's scope, whose owner announces each of the devices
     /// once it is committed.
+    ///
+    /// A feed's address needs no device, and nobody knows who made it or who has it: whoever was in may have left one.
+    /// They come last, under the account's lock, so that one that was on its way is there.
     static func revokeOthers(
         than device: Identifier, of account: Identifier, _ now: Instant = .now(), in transaction: Transaction
-    ) async throws -> [Identifier] {
-        try await revoke(.all(but: device), of: account, now, in: transaction)
+    ) async throws -> Ended {
+        let devices = try await revoke(.all(but: device), of: account, now, in: transaction)
+        let feeds = try await transaction.run("DELETE FROM calendar_feed WHERE account_id = \(account)")
+        return Ended(devices: devices, feeds: feeds.affected)
     }
 
     private static func revoke(
@@ -98,14 +107,16 @@ package struct Devices: Sendable {
         in transaction: Transaction
     ) async throws -> [Identifier] {
         let which = choice.isMet(by: "device_id")
-        var leftBehind = PendingEntries.removal(of: account, openedBy: choice)
+        // Whoever makes a way in at this moment is waited for, and what they made is seen by what follows.
+        var before: [Query] = ["SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE"]
+        before += PendingEntries.removal(of: account, openedBy: choice)
         // Also of those that went by themselves before.
-        if !keepsTrust { leftBehind.append("DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)") }
+        if !keepsTrust { before.append("DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)") }
         let revoked: Query = """
             UPDATE device SET revoked_at = \(now)
             WHERE account_id = \(account) AND revoked_at IS NULL AND \(which) RETURNING device_id
             """
-        let devices = try await transaction.run(leftBehind + [revoked])[leftBehind.count].decode(Identifier.self)
+        let devices = try await transaction.run(before + [revoked])[before.count].decode(Identifier.self)
         guard !devices.isEmpty else { return [] }
         let tokens = try await transaction.run(
             "DELETE FROM token WHERE account_id = \(account) AND device_id = ANY(\(devices)) RETURNING token_id"

@@ -115,11 +115,14 @@ extension Pairings {
     private func enter(_ account: Identifier, _ hash: [UInt8]) async throws -> Arrival {
         let now = Instant.now()
         return try await database.transaction(of: account) { transaction in
-            let used = try await transaction.run(
+            let used = try await transaction.run([
+                // As whoever sends others away takes them: the account first.
+                "SELECT 1 FROM account WHERE account_id = \(account) FOR SHARE",
                 """
                 DELETE FROM pairing WHERE code_hash = \(hash) AND confirmed_at IS NOT NULL AND expires_at > \(now)
                 RETURNING device_name
-                """)
+                """,
+            ])[1]
             guard let name = try used.first?.decode(0, as: String.self) else { return .over }
             let standing = try await EnteredAccount.Standing.load(account, in: transaction)
             let session = try await sessions.begin(

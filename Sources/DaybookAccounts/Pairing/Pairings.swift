@@ -33,8 +33,8 @@ struct Pairings: Sendable {
             .pairingOffer, principal.account.text, limit: 30, window: .seconds(3600), now: now
         ).orThrow()
         let offer = Offer(id: .random(), code: PairingCode(), expiresAt: now.adding(milliseconds: Self.lifetime))
-        try await database.transaction { transaction in
-            guard try await transaction.holds(principal.account) else { throw Problem.unauthenticated }
+        try await database.transaction(of: principal.account) { transaction in
+            try await principal.demandStanding(in: transaction)
             try await transaction.run([
                 "DELETE FROM pairing WHERE account_id = \(principal.account)",
                 """

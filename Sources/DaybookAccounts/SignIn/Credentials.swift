@@ -60,9 +60,11 @@ package struct Credentials: Sendable {
         return account == nil ? nil : credential
     }
 
-    /// Puts a login in front of an account that has none, in one transaction with what else belongs to it.
+    /// Puts a login in front of an account that has none, in one transaction with what else belongs to it. Nobody asks
+    /// where the operator does it.
     package func claim(
-        _ account: Identifier, _ email: EmailAddress, _ hash: PasswordHash, codes: [RecoveryCode], now: Instant
+        _ account: Identifier, _ email: EmailAddress, _ hash: PasswordHash, codes: [RecoveryCode],
+        for asking: Principal? = nil, now: Instant
     ) async throws -> Claiming {
         do {
             return try await database.transaction(of: account) { transaction in
@@ -83,6 +85,7 @@ package struct Credentials: Sendable {
                 ])
                 // It was closed meanwhile, and a login in front of it would lead nowhere.
                 guard standing[0].affected == 1 else { throw Problem.unauthenticated }
+                try await asking?.demandStanding(in: transaction)
                 return .claimed
             }
         } catch is AlreadyClaimed {

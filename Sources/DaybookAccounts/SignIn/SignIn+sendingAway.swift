@@ -7,18 +7,20 @@ extension SignIn {
     package struct SentAway: Sendable {
         package let devices: Int
         package let passkeys: Int
+        /// Calendar feeds.
+        package let feeds: Int
     }
 
     /// Sends away all devices of an account with a password, but for the one that asks if one does, and takes all its
-    /// passkeys away: whoever else was in may have added one, or may be about to come in by what was opened for
-    /// another.
+    /// passkeys and calendar feeds away: whoever else was in may have added one, or may be about to come in by what was
+    /// opened for another.
     ///
     /// All at once and under the account's lock, for which everybody waits who lets a device in or adds a passkey. So
     /// what they were at goes with the rest, and who comes later finds that what they came by is gone.
     package func sendOthersAway(
         than device: Identifier?, of account: Identifier, now: Instant = .now()
     ) async throws -> SentAway {
-        let (sentAway, passkeys) = try await database.transaction(of: account) { transaction in
+        let (ended, passkeys) = try await database.transaction(of: account) { transaction in
             let passkeys = try await transaction.run(
                 [
                     "SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE",
@@ -28,7 +30,7 @@ extension SignIn {
                 try await Devices.revokeOthers(than: device ?? .zero, of: account, now, in: transaction), passkeys
             )
         }
-        for device in sentAway { devices.announcements.revoked(device, of: account) }
-        return SentAway(devices: sentAway.count, passkeys: passkeys)
+        for device in ended.devices { devices.announcements.revoked(device, of: account) }
+        return SentAway(devices: ended.devices.count, passkeys: passkeys, feeds: ended.feeds)
     }
 }

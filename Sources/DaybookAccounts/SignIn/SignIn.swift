@@ -45,12 +45,14 @@ package struct SignIn: Sendable {
     /// Adds a login to an account. A caller with a token is told honestly when the email is taken, since one login
     /// would tell them anyway; so they may ask only a few times a day.
     func claim(
-        _ account: Identifier, _ email: EmailAddress, _ password: String, at address: IPAddress, now: Instant = .now()
+        _ asking: Principal, _ email: EmailAddress, _ password: String, at address: IPAddress, now: Instant = .now()
     ) async throws -> [RecoveryCode] {
+        let account = asking.account
         if let weakness = Password.weakness(of: password, for: email) { throw Problem(weakness) }
         try await mayAskForEmail(account, address, now)
         let codes = RecoveryCode.sheet()
-        switch try await credentials.claim(account, email, try await hash(password), codes: codes, now: now) {
+        let hash = try await hash(password)
+        switch try await credentials.claim(account, email, hash, codes: codes, for: asking, now: now) {
         case .claimed: return codes
         case .emailTaken: throw Problem(.emailTaken)
         case .alreadyClaimed: throw Problem(.alreadyClaimed)
@@ -72,7 +74,7 @@ package struct SignIn: Sendable {
         guard try await credentials.change(account, to: email, now: now) else { throw Problem(.emailTaken) }
     }
 
-    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys go.
+    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys and feeds go.
     func changePassword(
         of principal: Principal, to password: String, _ given: ReadProof, endingOthers: Bool, now: Instant = .now()
     ) async throws {

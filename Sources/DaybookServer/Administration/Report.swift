@@ -8,6 +8,8 @@ public struct Report: Sendable {
     public let json: String
     /// How the command ends.
     public var code = ExitCode.success
+    /// What has to be seen though the command did what it was to do, also where nobody reads what it prints.
+    public var warning: String?
 
     /// One value under its names.
     struct Entry: Sendable {

@@ -48,7 +48,10 @@ extension Backups {
                         try await restoration.requireEmpty()
                         let settled = try settle(verified.secretKey, name, configuration)
                         try await restoration.restore(path, key, verified)
-                        return (settled, try await keyTrouble(name, database, configuration))
+                        // A database beside this server's own is not served by it.
+                        let trouble: SecretKeyError? =
+                            if name == nil { try await keyTrouble(database, configuration) } else { nil }
+                        return (settled, trouble)
                     }
                 }
             }
@@ -64,20 +67,6 @@ extension Backups {
                 note: (trouble.map { "\($0)\n" } ?? "")
                     + "Devices download everything again and resend their changes. Devices that were revoked after the backup was made have access again."
             )
-        }
-    }
-
-    /// What a server would say about the key beside the restored database. A database beside this server's own is not
-    /// served by it.
-    private static func keyTrouble(
-        _ name: String?, _ database: Database, _ configuration: Configuration
-    ) async throws -> SecretKeyError? {
-        guard name == nil else { return nil }
-        do {
-            try await KeyForDatabase(database, configuration).require(try SecretKey.find(SecretKey.path(configuration)))
-            return nil
-        } catch let trouble as SecretKeyError {
-            return trouble
         }
     }
 

@@ -16,7 +16,7 @@ public enum Backups {
             let key = try keyFile.map { path throws(BackupError) in try BackupKey.read(path) }
             let path = try destination(path)
             let begun = ContinuousClock.now
-            let (outcome, hasSecret) = try await BackupPlace.visit(configuration, creating: false) { place in
+            let (outcome, hasSecret, trouble) = try await BackupPlace.visit(configuration, creating: false) { place in
                 try await write(place, configuration, to: path, key, progress: progress)
             }
             let took = begun.duration(to: .now)
@@ -24,40 +24,64 @@ public enum Backups {
                 try? EmbeddedCluster.forgetFormer(
                     folder: configuration.dataDirectory, environment: configuration.clusterEnvironment)
             }
-            return Report(
+            var report = Report(
                 [
                     Report.Entry("path", "backup", .string(path)),
                     Report.Entry("bytes", "bytes", .integer(Int64(outcome.size))),
                 ] + entries(outcome.manifest, outcome.tables, outcome.all) + [
                     Report.Entry("encrypted", "encrypted", .bool(key != nil)),
                     Report.Entry("secretKey", "with the secret key", .bool(hasSecret)),
+                    Report.Entry("secretKeyTrouble", nil, .optional(trouble?.description)),
                     Report.Entry("seconds", "seconds", .decimal(took.inSeconds)),
                 ],
                 note: key == nil
                     ? "The backup does not contain the server's secret key (\(SecretKey.path(configuration))); keep a copy of it somewhere else."
                     : "Keep a copy of the key file somewhere else; without it this backup cannot be read.")
+            report.warning = trouble.map {
+                "the backup is made, but the secret key that it needs is not here to be kept: \($0)"
+            }
+            return report
         }
     }
 
     /// Copies the database of a place into a file, and says whether the secret key is in it.
+    ///
+    /// One that holds the key is not made without the right one. Any other is: it may be made on a machine that has no
+    /// key, and where the key is lost all tasks without a login are more than nothing. But what is wrong is said.
     static func write(
         _ place: BackupPlace, _ configuration: Configuration, to path: String, _ key: BackupKey?,
         progress: @escaping Progress
-    ) async throws -> (BackupCreation.Outcome, hasSecret: Bool) {
+    ) async throws -> (BackupCreation.Outcome, hasSecret: Bool, trouble: SecretKeyError?) {
         try await BackupSession.open(place.reader, configuration) { database in
             let migrator = Migrator(try .embedded(), of: database)
             let status = try await migrator.status()
             if let trouble = status.trouble { throw trouble }
             // Anyone with the backup's key may have the server's key; anyone without it gets neither.
             var secret: SecretKey?
+            var trouble: SecretKeyError?
             if key != nil {
                 secret = try SecretKey.find(SecretKey.path(configuration))
                 try await KeyForDatabase(database, configuration).require(secret)
+            } else {
+                trouble = try await keyTrouble(database, configuration)
             }
             let outcome = try await BackupCreation(
                 database: database, secretKey: secret?.written, progress: progress
             ).write(to: path, key)
-            return (outcome, secret != nil)
+            return (outcome, secret != nil, trouble)
+        }
+    }
+
+    /// What a server would say about the key beside the database.
+    static func keyTrouble(_ database: Database, _ configuration: Configuration) async throws -> SecretKeyError? {
+        do {
+            try await KeyForDatabase(database, configuration).require(try SecretKey.find(SecretKey.path(configuration)))
+            return nil
+        } catch let trouble as SecretKeyError {
+            return trouble
+        } catch is KeyAppeared {
+            // A rotation has come to its end, and the key with it.
+            return nil
         }
     }
 

@@ -55,6 +55,7 @@ enum AdminCommand {
         attempt { () throws(StartFailure) in
             let report = try await work()
             Terminal.say(invocation.has("json") ? report.json : report.text)
+            if let warning = report.warning { Terminal.complain("daybook: \(warning)") }
             return report.code
         }
     }

@@ -26,7 +26,8 @@ enum PasswordCommand {
             "Asks for the present password and twice for the new one; without a terminal they are two lines of standard input.",
         options: [
             .init(name: "recovery-code", help: "Use a recovery code instead of the present password."),
-            .init(name: "end-sessions", help: "Every other device has to log in again."),
+            .init(
+                name: "end-sessions", help: "Every other device has to log in again; passkeys and calendar feeds end."),
             Command.json, NotebookPlace.option,
         ],
         examples: ["daybook password --end-sessions": "after a device was lost"],

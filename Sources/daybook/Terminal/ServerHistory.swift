@@ -20,11 +20,10 @@ struct ServerHistory {
         let words = ChangeWords(lines: await session.lines())
         for entry in entries {
             let time = entry["at"]?.text.flatMap { Instant($0) }.map { Clock.local($0, zone) } ?? ""
-            let device = entry["device"]?["name"]?.text ?? "by itself"
+            let author = session.style.cyan(Self.author(of: entry))
             let told = await told(entry, words, session)
             let short = session.style.dim(names.short(entry["opId"]?.text ?? ""))
-            session.say(
-                "\(session.style.dim(time))  \(short)  \(session.style.cyan(TerminalStyle.line(device)))  \(told)")
+            session.say("\(session.style.dim(time))  \(short)  \(author)  \(told)")
         }
     }
 
@@ -35,6 +34,13 @@ struct ServerHistory {
         var seen: Set<String> = []
         let names = entries.compactMap { $0["opId"]?.text }.filter { $0.hasPrefix(prefix) }
         return names.filter { seen.insert($0).inserted }.compactMap { Identifier($0) }
+    }
+
+    /// Whose change it is, and who had proposed it.
+    private static func author(of entry: JSONValue) -> String {
+        let device = TerminalStyle.line(entry["device"]?["name"]?.text ?? "by itself")
+        guard let proposer = entry["proposal"]?["device"]?["name"]?.text else { return device }
+        return "\(device), proposed by \(TerminalStyle.line(proposer))"
     }
 
     private func told(_ entry: JSONValue, _ words: ChangeWords, _ session: CommandSession) async -> String {

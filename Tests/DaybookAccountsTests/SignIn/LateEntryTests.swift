@@ -10,6 +10,7 @@ import Testing
 @testable import DaybookStore
 @testable import TestAccounts
 @testable import TestService
+@testable import TestStore
 
 /// Somebody proves to be the owner, and before they are in the owner changes the password or sends others away.
 @Suite(.closing) struct LateEntryTests {
@@ -103,6 +104,60 @@ import Testing
         await expect(.mergeTargetUnknown) {
             _ = try await house.accounts.merge.merge(PresentedToken(guest), into: late)
         }
+    }
+
+    /// A server believes for a moment what it remembers of a token. What lasts longer is not made in that moment.
+    @Test(
+        arguments: [
+            ("/v1/tokens", #"{"label":"Laptop","scope":"full"}"#), ("/v1/feeds", #"{"label":"Days"}"#),
+            ("/v1/pairing", nil),
+        ] as [(String, String?)])
+    func whoWasSentAwayMakesNothingThatLasts(path: String, body: String?) async throws {
+        let refused = try await sentAway(by: anna).post(path, body)
+        #expect(refused.statusAndCode == "401 unauthenticated", "\(refused.text)")
+        #expect(await anna.get("/v1/tokens").text.components(of: "\"lastUsedAt\"") == 1)
+        #expect(await !anna.get("/v1/feeds").text.contains("Days"))
+        #expect(try await house.database.read("SELECT 1 FROM pairing").isEmpty)
+    }
+
+    @Test func whoWasSentAwayPutsNoLoginInFrontOfAnAccount() async throws {
+        let owner = await house.newcomer()
+        let claim = #"{"email":"berta@example.org","password":"\#(Self.new)"}"#
+        let refused = try await sentAway(by: owner).post("/v1/account/claim", claim)
+        #expect(refused.statusAndCode == "401 unauthenticated", "\(refused.text)")
+        #expect(await owner.post("/v1/account/claim", claim).status == 201, "the email is free, and so is the account")
+    }
+
+    /// Somebody whose token is no more, as the server does not know yet.
+    private func sentAway(by owner: Caller) async throws -> Caller {
+        let made = await owner.post("/v1/tokens", #"{"label":"Phone","scope":"full"}"#)
+        let token = try #require(TokenText(made.string("token")))
+        let thief = house.caller.with(token.text)
+        // So often that each of the server's threads remembers it.
+        for _ in 0..<16 { #expect(await thief.get("/v1/account").status == 200) }
+        try await house.database.write(
+            of: token.account,
+            "DELETE FROM token WHERE account_id = \(token.account) AND token_id = \(token.token)")
+        return thief
+    }
+
+    /// And what is made at the very moment at which others are sent away goes along.
+    @Test func aTokenThatIsMadeWhileOthersAreSentAwayGoesToo() async throws {
+        let (house, anna) = (house, anna)
+        let made = await anna.post("/v1/tokens", #"{"label":"Phone","scope":"full"}"#)
+        let token = try #require(TokenText(made.string("token")))
+        let device = try #require(Identifier(made.string("device.id")))
+        let thief = Principal(account: token.account, device: device, token: token.token, scope: .full)
+        let sessions = login.sessions
+        let (sending, late) = try await house.database.transaction(of: thief.account, attempts: 1) { transaction in
+            try await thief.demandStanding(in: transaction)
+            let session = try await sessions.begin(thief.account, in: transaction)
+            let sending = Task { await anna.delete("/v1/devices/others") }
+            try await house.database.somebodyWaitsForALock()
+            return (sending, house.caller.with(session.token.text))
+        }
+        #expect(await sending.value.number("revoked") == 2)
+        #expect(await late.get("/v1/account").status == 401)
     }
 
     @Test func noAssistantIsLetInByAnOldPassword() async throws {

@@ -130,6 +130,32 @@ import Testing
         #expect(try await ask(api, token, unknown).status == 422)
     }
 
+    /// Whoever was in may have made one, and it would be a window that nobody sees.
+    @Test func allEndWhereOthersAreSentAway() async throws {
+        let claim = #"{"email":"anna@example.org","password":"seven bells and a whistle"}"#
+        #expect(try await api.ask("POST", "/v1/account/claim", token: token, claim).status == 201)
+        let thief = try await api.ask("POST", "/v1/tokens", token: token, #"{"label":"Phone","scope":"full"}"#)
+        let device = try #require(thief.json["device"]["id"].text)
+        let left = try await make(api, try #require(thief.json["token"].text), #"{"label":"Days"}"#)
+        let others = try await make(api, try await api.newAccount().token, #"{"label":"Theirs"}"#)
+        // Nobody can tell whose a feed is, so one device leaves them.
+        #expect(try await api.ask("DELETE", "/v1/devices/\(device)", token: token).status == 204)
+        #expect(try await read(api, left.path).status == 200)
+        let ended = try await api.ask("DELETE", "/v1/devices/others", token: token)
+        #expect(ended.json["revoked"].number == 0 && ended.json["feeds"].number == 1, "\(ended)")
+        #expect(try await read(api, left.path).status == 404)
+        // So it is with a password that ends other sessions, and not with one that does not.
+        let again = try await make(api, token, #"{"label":"Days"}"#)
+        let change = #"{"password":"seven bells and a whistle","newPassword":"eight bells and no whistle""#
+        #expect(try await api.ask("PUT", "/v1/account/password", token: token, change + "}").status == 204)
+        #expect(try await read(api, again.path).status == 200)
+        let ending =
+            #"{"password":"eight bells and no whistle","newPassword":"nine bells and a gong","endOtherSessions":true}"#
+        #expect(try await api.ask("PUT", "/v1/account/password", token: token, ending).status == 204)
+        #expect(try await read(api, again.path).status == 404)
+        #expect(try await read(api, others.path).status == 200)
+    }
+
     @Test func whoeverHasNoAddressReadsNothing() async throws {
         let (mine, others) = (try await api.newAccount().token, try await api.newAccount().token)
         let feed = try await make(api, mine, #"{"label":"Mine"}"#)

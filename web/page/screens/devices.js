@@ -142,7 +142,7 @@ export class DevicesPage {
     if (!await ask({ ...w.revokeOthersQuestion, danger: true })) return;
     const answer = await keeper.server("revokeOtherDevices");
     if (answer.kind === "refused") return refuse(answer.code);
-    remark(w.revokedOthers(Number(answer.with?.revoked ?? 0)));
+    remark(w.revokedOthers(Number(answer.with?.revoked ?? 0), Number(answer.with?.feeds ?? 0)));
     this.focus();
     this.#ask();
   }

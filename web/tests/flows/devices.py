@@ -387,6 +387,7 @@ def flow_everything_else_is_signed_out(world):
     old, new = world.person(), world.person()
     pair(old, new)
     old.elsewhere("POST", "/v1/tokens", {"label": "A program", "scope": "read"})
+    old.elsewhere("POST", "/v1/feeds", {"label": "Dates"})
     old.go("settings/devices")
     old.page.get_by_text("Last seen").first.wait_for()
     old.context.set_offline(True)
@@ -399,7 +400,7 @@ def flow_everything_else_is_signed_out(world):
     assert old.page.get_by_text("Last seen").count() >= 1, "asked, and not meant"
     old.click("Sign out all others...")
     old.press("Tab", "Enter")
-    old.toast("2 devices and apps were signed out")
+    old.toast("2 devices and apps were signed out, 1 calendar feed ended")
     new.page.get_by_text("This device was signed out.").wait_for()
     until(lambda: old.page.locator(".setting").count(), "what is left", 1)
     assert old.page.get_by_role("button", name="Sign out all others...").count() == 0

@@ -41,8 +41,13 @@ struct IdentityLinks: Sendable {
         return try rows.decode((Identifier, String, Instant).self).map { Link(id: $0, issuer: $1, linkedAt: $2) }
     }
 
-    func link(_ voucher: Voucher, to account: Identifier, at now: Instant) async throws -> Linking {
-        try await database.transaction(of: account) { try await Self.link(voucher, to: account, at: now, in: $0) }
+    /// Leads the identity to the account of whoever asks, unless they were sent away meanwhile.
+    func link(_ voucher: Voucher, for asking: Principal, at now: Instant) async throws -> Linking {
+        try await database.transaction(of: asking.account) { transaction in
+            let linking = try await Self.link(voucher, to: asking.account, at: now, in: transaction)
+            try await asking.demandStanding(in: transaction)
+            return linking
+        }
     }
 
     /// Leads the identity to the account, unless it leads elsewhere already. In a transaction under the account's

@@ -15,7 +15,7 @@ struct ClaimAccount: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let body = try await request.document(NewLogin.init)
         try await owner.demandIfWithoutLogin(body.proof, of: principal.account)
-        let codes = try await signIn.claim(principal.account, body.email, body.password, at: request.client.address)
+        let codes = try await signIn.claim(principal, body.email, body.password, at: request.client.address)
         let known = KnownDevice(account: principal.account, device: principal.device)
         return .secret(.created) { json in
             json.member("email", body.email.text)

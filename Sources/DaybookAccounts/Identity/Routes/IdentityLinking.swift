@@ -34,7 +34,7 @@ struct LinkByToken: Sendable {
         try await identities.throttled(request)
         try await owner.demandIfClaimed(body.members.proof, of: principal.account)
         let voucher = try await identities.voucher(forToken: body.token, code: body.code, at: connection)
-        return try await identities.link(voucher, to: principal.account)
+        return try await identities.link(voucher, for: principal)
     }
 }
 
@@ -49,7 +49,7 @@ struct EndLinkInBrowser: Sendable {
         let body = try await request.document(CompletionBody.init)
         try await owner.demandIfClaimed(body.members.proof, of: principal.account)
         let voucher = try await owner.identities.finish(body.attempt, body.code, linkingTo: principal.account)
-        return try await owner.identities.link(voucher, to: principal.account)
+        return try await owner.identities.link(voucher, for: principal)
     }
 }
 
@@ -76,8 +76,8 @@ struct Unlink: Sendable {
 }
 
 extension Identities {
-    fileprivate func link(_ voucher: Voucher, to account: Identifier) async throws -> Response {
-        switch try await links.link(voucher, to: account, at: now) {
+    fileprivate func link(_ voucher: Voucher, for asking: Principal) async throws -> Response {
+        switch try await links.link(voucher, for: asking, at: now) {
         case .linked(let link): return .object(.created) { $0.linkMembers(link, vouching.connection(of: link.issuer)) }
         case .taken: throw Problem(.identityTaken)
         }

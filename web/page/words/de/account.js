@@ -98,12 +98,14 @@ export const devices = {
   revokeOthers: "Alle anderen abmelden...",
   revokeOthersQuestion: {
     title: "Alles außer diesem Gerät abmelden?",
-    sentence: "Alle anderen Geräte und die Apps mit Zugang behalten, was sie gelesen haben, und bekommen nichts mehr.",
+    sentence:
+      "Alle anderen Geräte und die Apps mit Zugang behalten, was sie gelesen haben, und bekommen nichts mehr. Kalender-Abos enden.",
     yes: "Abmelden",
   },
-  /** @param {number} count */
-  revokedOthers: (count) =>
-    plural(count, { one: "# Gerät oder App wurde abgemeldet", other: "# Geräte und Apps wurden abgemeldet" }),
+  /** @param {number} count @param {number} feeds  that ended */
+  revokedOthers: (count, feeds) =>
+    plural(count, { one: "# Gerät oder App wurde abgemeldet", other: "# Geräte und Apps wurden abgemeldet" }) +
+    (feeds > 0 ? plural(feeds, { one: ", # Kalender-Abo beendet", other: ", # Kalender-Abos beendet" }) : ""),
 };
 
 export const account = {

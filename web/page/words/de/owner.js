@@ -14,7 +14,8 @@ export const ways = {
   now: "Dein jetziges Passwort",
   next: "Neues Passwort, mindestens 10 Zeichen",
   others: "Alle anderen Geräte abmelden",
-  othersMore: "Sie behalten, was sie gelesen haben, und müssen sich neu anmelden. Auch Passkeys werden entfernt.",
+  othersMore:
+    "Sie behalten, was sie gelesen haben, und müssen sich neu anmelden. Auch Passkeys und Kalender-Abos werden entfernt.",
   passwordChanged: "Das Passwort wurde geändert",
   addLogin: "E-Mail und Passwort hinzufügen",
   forgotten: "Vergessen? Melde dich ab und mit einem Wiederherstellungscode wieder an.",

@@ -95,12 +95,14 @@ export const devices = {
   revokeOthers: "Sign out all others...",
   revokeOthersQuestion: {
     title: "Sign out everything but this device?",
-    sentence: "All other devices, and the apps that have access, keep what they have read and get nothing more.",
+    sentence:
+      "All other devices, and the apps that have access, keep what they have read and get nothing more. Calendar feeds end.",
     yes: "Sign them out",
   },
-  /** @param {number} count */
-  revokedOthers: (count) =>
-    plural(count, { one: "# device or app was signed out", other: "# devices and apps were signed out" }),
+  /** @param {number} count @param {number} feeds  that ended */
+  revokedOthers: (count, feeds) =>
+    plural(count, { one: "# device or app was signed out", other: "# devices and apps were signed out" }) +
+    (feeds > 0 ? plural(feeds, { one: ", # calendar feed ended", other: ", # calendar feeds ended" }) : ""),
 };
 
 export const account = {
