@@ -107,9 +107,13 @@ package struct Credentials: Sendable {
         return try owners.first?.decode(0, as: Identifier.self) == account
     }
 
-    /// Leads another email to the account, and the old one nowhere. False where it leads to another account.
-    package func change(_ account: Identifier, to email: EmailAddress, now: Instant) async throws -> Bool {
+    /// Leads another email to the account, and the old one nowhere. False where it leads to another account. The
+    /// operator changes it without its owner.
+    package func change(
+        _ account: Identifier, to email: EmailAddress, by owner: StandingOwner? = nil, now: Instant
+    ) async throws -> Bool {
         try await database.transaction(of: account) { transaction in
+            try await owner?.demand(in: transaction)
             guard try await reserve(email, for: account, in: transaction) else { return false }
             let changed = try await transaction.run([
                 "DELETE FROM login WHERE account_id = \(account) AND email_hash <> \(email.hash(secret))",
@@ -122,9 +126,12 @@ package struct Credentials: Sendable {
     }
 
     /// Gives the account another password. False where it has no login to put it in.
-    package func change(_ account: Identifier, to hash: PasswordHash, now: Instant) async throws -> Bool {
+    package func change(
+        _ account: Identifier, to hash: PasswordHash, by owner: StandingOwner? = nil, now: Instant
+    ) async throws -> Bool {
         try await database.transaction(of: account) { transaction in
-            try await transaction.commit(after: Self.change(account, to: hash, now))[1].affected == 1
+            try await owner?.demand(in: transaction)
+            return try await transaction.commit(after: Self.change(account, to: hash, now))[1].affected == 1
         }
     }
 

@@ -37,7 +37,7 @@ extension SignIn {
     }
 
     /// `PUT /v1/account/password` with the old password or a recovery code; with `endOtherSessions` every other device
-    /// has to log in again, and all passkeys go.
+    /// has to log in again, and all passkeys, calendar feeds and recovery codes go.
     ///
     /// 204. 403 where the proof proves nothing, 409 `not_claimed`, 422 for a weak password.
     private func changePassword(_ request: Request, _ principal: Principal) async throws -> Response {
@@ -53,7 +53,7 @@ extension SignIn {
     /// questions.
     private func changeEmail(_ request: Request, _ principal: Principal) async throws -> Response {
         let body = try await request.document(EmailChange.init)
-        try await changeEmail(of: principal.account, to: body.email, body.proof, at: request.client.address)
+        try await changeEmail(of: principal, to: body.email, body.proof, at: request.client.address)
         return Response(.noContent)
     }
 
@@ -63,7 +63,7 @@ extension SignIn {
     /// 201 with ten new codes, told only here; the old ones stop working. 403 where the proof proves nothing.
     private func renewRecoveryCodes(_ request: Request, _ principal: Principal) async throws -> Response {
         let proof = try await request.document(ReadProof.init)
-        let codes = try await renewRecoveryCodes(of: principal.account, proof)
+        let codes = try await renewRecoveryCodes(of: principal, proof)
         return .secret(.created) { $0.recoveryCodes(codes) }
     }
 }

@@ -12,8 +12,8 @@ extension SignIn {
     }
 
     /// Sends away all devices of an account with a password, but for the one that asks if one does, and takes all its
-    /// passkeys and calendar feeds away: whoever else was in may have added one, or may be about to come in by what was
-    /// opened for another.
+    /// passkeys, calendar feeds and recovery codes away: whoever else was in may have made one, or may be about to come
+    /// in by what was opened for another.
     ///
     /// All at once and under the account's lock, for which everybody waits who lets a device in or adds a passkey. So
     /// what they were at goes with the rest, and who comes later finds that what they came by is gone.
@@ -24,7 +24,7 @@ extension SignIn {
             let passkeys = try await transaction.run(
                 [
                     "SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE",
-                    "DELETE FROM passkey WHERE account_id = \(account)",
+                    "DELETE FROM passkey WHERE account_id = \(account)", RecoveryCodes.forget(account),
                 ] + PendingEntries.removal(of: account, openedBy: .all(but: .zero)))[1].affected
             return (
                 try await Devices.revokeOthers(than: device ?? .zero, of: account, now, in: transaction), passkeys

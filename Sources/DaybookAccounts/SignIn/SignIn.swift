@@ -67,14 +67,17 @@ package struct SignIn: Sendable {
     }
 
     func changeEmail(
-        of account: Identifier, to email: EmailAddress, _ given: ReadProof, at address: IPAddress, now: Instant = .now()
+        of asking: Principal, to email: EmailAddress, _ given: ReadProof, at address: IPAddress, now: Instant = .now()
     ) async throws {
-        _ = try await proof.demand(given, of: account, now: now)
-        try await mayAskForEmail(account, address, now)
-        guard try await credentials.change(account, to: email, now: now) else { throw Problem(.emailTaken) }
+        let owner = StandingOwner(asking, by: try await proof.demand(given, of: asking.account, now: now))
+        try await mayAskForEmail(asking.account, address, now)
+        guard try await credentials.change(asking.account, to: email, by: owner, now: now) else {
+            throw Problem(.emailTaken)
+        }
     }
 
-    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys and feeds go.
+    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys, feeds and recovery
+    /// codes go.
     func changePassword(
         of principal: Principal, to password: String, _ given: ReadProof, endingOthers: Bool, now: Instant = .now()
     ) async throws {
@@ -90,23 +93,32 @@ package struct SignIn: Sendable {
         } else {
             try await proof.demand(given, credential, now: now)
         }
+        let owner = StandingOwner(principal, by: credential)
         try await Problem.require(
-            credentials.change(principal.account, to: try await hash(password), now: now), else: .notClaimed)
+            credentials.change(principal.account, to: try await hash(password), by: owner, now: now),
+            else: .notClaimed)
         if endingOthers { _ = try await sendOthersAway(than: principal.device, of: principal.account, now: now) }
     }
 
     /// A new sheet of recovery codes; those of the old one are good no more.
     func renewRecoveryCodes(
-        of account: Identifier, _ given: ReadProof, now: Instant = .now()
+        of asking: Principal, _ given: ReadProof, now: Instant = .now()
     ) async throws -> [RecoveryCode] {
+        let account = asking.account
         let credential = try await Problem.require(credentials.credential(of: account), else: .notClaimed)
         if credential.factor == nil {
             try await proof.demand(given, credential, now: now)
         } else {
             try await proof.demandTwo(given, credential, factors, now: now)
         }
+        return try await replaceRecoveryCodes(by: StandingOwner(asking, by: credential), now: now)
+    }
+
+    func replaceRecoveryCodes(by owner: StandingOwner, now: Instant) async throws -> [RecoveryCode] {
+        let account = owner.asking.account
         let codes = RecoveryCode.sheet()
         try await database.transaction(of: account) { transaction in
+            try await owner.demand(in: transaction)
             try await transaction.run([
                 // Two who renew at once get one sheet after the other, not two.
                 "SELECT 1 FROM credential WHERE account_id = \(account) FOR UPDATE",

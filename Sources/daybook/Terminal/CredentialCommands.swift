@@ -27,7 +27,7 @@ enum PasswordCommand {
         options: [
             .init(name: "recovery-code", help: "Use a recovery code instead of the present password."),
             .init(
-                name: "end-sessions", help: "Every other device has to log in again; passkeys and calendar feeds end."),
+                name: "end-sessions", help: "Every other device has to log in again; passkeys, feeds and codes end."),
             Command.json, NotebookPlace.option,
         ],
         examples: ["daybook password --end-sessions": "after a device was lost"],
@@ -46,6 +46,9 @@ enum PasswordCommand {
                 ])
             session.tell("changed") { $0.bool(true) }
             session.say("The password is changed.")
+            if invocation.has("end-sessions") {
+                session.say("The recovery codes of before are good no more; `daybook recovery-codes` makes new ones.")
+            }
         })
 }
 

@@ -128,6 +128,55 @@ import Testing
         #expect(await owner.post("/v1/account/claim", claim).status == 201, "the email is free, and so is the account")
     }
 
+    /// Nor does a change of the login count that the old password has proven, and that is written down later.
+    @Test func anOldPasswordChangesNothingAnyMore() async throws {
+        let signIn = house.accounts.signIn
+        let (owner, credential) = try await standingOwner()
+        await changePassword(endingOthers: false)
+        try await expectNothingChanges(.proofFailed, by: owner, credential)
+        let entered = await house.caller.post("/v1/login", #"{"email":"\#(Self.email)","password":"\#(Self.new)"}"#)
+        #expect(entered.status == 200, "the new password is the good one")
+        let now = try #require(try await signIn.credentials.credential(of: credential.account))
+        #expect(now.recoveryCodesLeft == 10 && now.factor == nil && now.email == Self.email)
+    }
+
+    @Test func whoWasSentAwayChangesNothingOfTheLogin() async throws {
+        let (owner, credential) = try await standingOwner()
+        let token = owner.asking.token
+        try await house.database.write(
+            of: credential.account,
+            "DELETE FROM token WHERE account_id = \(credential.account) AND token_id = \(token)")
+        try await expectNothingChanges(.unauthenticated, by: owner, credential)
+    }
+
+    /// As a request has it that has looked at the password, and has not written down yet what was asked for.
+    private func standingOwner() async throws -> (StandingOwner, Credentials.Credential) {
+        let token = try #require(TokenText(anna.token ?? ""))
+        let asking = Principal(account: token.account, device: .random(), token: token.token, scope: .full)
+        let found = try await house.accounts.signIn.credentials.credential(of: token.account)
+        let credential = try #require(found)
+        return (StandingOwner(asking, by: credential), credential)
+    }
+
+    private func expectNothingChanges(
+        _ refusal: ProblemType, by owner: StandingOwner, _ credential: Credentials.Credential
+    ) async throws {
+        let signIn = house.accounts.signIn
+        let (account, now) = (credential.account, Instant.now())
+        let hash = try await signIn.passwords.hash(try #require(Password(claimed: "nine bells and a gong")))
+        let email = try #require(EmailAddress("thief@example.org"))
+        let changes: [() async throws -> Void] = [
+            { _ = try await signIn.credentials.change(account, to: hash, by: owner, now: now) },
+            { _ = try await signIn.credentials.change(account, to: email, by: owner, now: now) },
+            { _ = try await signIn.factors.begin(of: credential, by: owner, now: now) },
+            { _ = try await signIn.factors.remove(from: account, by: owner) },
+            { _ = try await signIn.replaceRecoveryCodes(by: owner, now: now) },
+        ]
+        for change in changes {
+            await #expect { try await change() } throws: { ($0 as? Problem)?.type == refusal }
+        }
+    }
+
     /// Somebody whose token is no more, as the server does not know yet.
     private func sentAway(by owner: Caller) async throws -> Caller {
         let made = await owner.post("/v1/tokens", #"{"label":"Phone","scope":"full"}"#)

@@ -44,7 +44,7 @@ import Testing
         let wrong = try await anna.run(typing: "wrong\n\(Self.second)\n", "password")
         #expect(wrong.code == 77, "\(wrong)")
         let changed = try await anna.run(typing: "\(Self.first)\n\(Self.second)\n", "password", "--end-sessions")
-        #expect(changed.code == 0 && changed.output == "The password is changed.\n", "\(changed)")
+        #expect(changed.code == 0 && changed.output.hasPrefix("The password is changed.\nThe recovery codes "), "\(changed)")
         let codes = try await anna.run(typing: "\(Self.second)\n", "recovery-codes", "--json")
         let code = try #require(JSON(codes.output)["recoveryCodes"][0].text)
         let recovered = try await anna.run(typing: "\(code)\n\(Self.first)\n", "password", "--recovery-code")

@@ -5,6 +5,7 @@ import { words } from "../words/words.js";
 import { later } from "../words/later.js";
 import { askOwner, proofFields } from "./prove.js";
 import { showRecoveryCodes } from "./recovery-codes.js";
+import { makeRecoveryCodes } from "./second-factor.js";
 
 const { ways: w } = later.owner;
 
@@ -40,7 +41,9 @@ export async function addLogin() {
   if (isDone && codes.length > 0) await showRecoveryCodes(codes.map(String));
 }
 
+/** Where others are signed out, the recovery codes of before end, and new ones are shown. */
 export async function changePassword() {
+  let [password, endsOthers] = ["", false];
   const fields = [
     ...proofFields(),
     { name: "next", label: w.next, type: "password", autocomplete: "new-password", minlength: 10 },
@@ -51,8 +54,12 @@ export async function changePassword() {
     [],
     fields,
     w.changePassword,
-    ({ proof, next, others }) =>
-      keeper.server("changePassword", { password: proof, newPassword: next, endOtherSessions: others === "yes" }),
+    ({ proof, next, others }) => {
+      [password, endsOthers] = [next, others === "yes"];
+      return keeper.server("changePassword", { password: proof, newPassword: next, endOtherSessions: endsOthers });
+    },
   );
-  if (isDone) say(w.passwordChanged);
+  if (!isDone) return;
+  say(w.passwordChanged);
+  if (endsOthers) await makeRecoveryCodes(password);
 }

@@ -77,8 +77,20 @@ export async function removeSecondFactor() {
   return isDone;
 }
 
+/**
+ * New recovery codes by the password; where that is not enough, more is asked for. Answers the refusal, if any.
+ * @param {string} password
+ */
+export async function makeRecoveryCodes(password) {
+  const answer = await keeper.session({ act: "recoveryCodes", password });
+  if (answer.kind === "refused" && answer.code === "proof_required") return await renewCodes(password), null;
+  if (answer.kind === "refused") return answer;
+  showRecoveryCodes(/** @type {unknown[]} */ (answer.with?.recoveryCodes ?? []).map(String));
+  return null;
+}
+
 /** New recovery codes, where the password is not enough. @param {string} password */
-export async function renewCodes(password) {
+async function renewCodes(password) {
   /** @type {unknown[]} */
   let codes = [];
   const isDone = await askOwner(w.codes, [w.codesMore], [secondField], w.goOn, async ({ second }) => {

@@ -3,7 +3,7 @@ import { refuse } from "../deeds.js";
 import { keeper, standing } from "../desk.js";
 import { deleteAccount } from "../dialogs/delete-account.js";
 import { showRecoveryCodes } from "../dialogs/recovery-codes.js";
-import { renewCodes } from "../dialogs/second-factor.js";
+import { makeRecoveryCodes } from "../dialogs/second-factor.js";
 import { ask } from "../dialogs/question.js";
 import { element } from "../element.js";
 import { form } from "../parts/form.js";
@@ -113,11 +113,8 @@ function codes() {
     ],
     w.newCodes,
     async ({ password }) => {
-      const answer = await keeper.session({ act: "recoveryCodes", password });
-      if (answer.kind === "refused" && answer.code === "proof_required") return await renewCodes(password), null;
-      if (answer.kind === "refused") return { ...answer, sentence: ownerRefusal(answer.code) ?? undefined };
-      showRecoveryCodes(/** @type {unknown[]} */ (answer.with?.recoveryCodes ?? []).map(String));
-      return null;
+      const refusal = await makeRecoveryCodes(password);
+      return refusal && { ...refusal, sentence: ownerRefusal(refusal.code) ?? undefined };
     },
   );
   return group(w.codes, [element("div", { class: "padded" }, node)], w.codesMore);

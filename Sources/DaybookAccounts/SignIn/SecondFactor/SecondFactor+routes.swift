@@ -22,7 +22,8 @@ extension SignIn {
         // Told first, so that a recovery code is not used up for nothing.
         guard credential.factor == nil else { throw Problem(.secondFactorOn) }
         try await proof.demand(given, credential)
-        guard case .begun(let factor) = try await factors.begin(of: credential, now: .now()) else {
+        let owner = StandingOwner(principal, by: credential)
+        guard case .begun(let factor) = try await factors.begin(of: credential, by: owner, now: .now()) else {
             throw Problem(.secondFactorOn)
         }
         return .secret(.created) { json in
@@ -41,7 +42,7 @@ extension SignIn {
         let code = try await request.document { reader throws(WireError) in
             try reader.readOnly("code") { reader throws(WireError) in try reader.readTimedCode() }
         }
-        try await factors.confirm(principal.account, code, now: .now())
+        try await factors.confirm(principal, code, now: .now())
         return Response(.noContent)
     }
 
@@ -53,7 +54,7 @@ extension SignIn {
         let credential = try await Problem.require(credentials.credential(of: principal.account), else: .notClaimed)
         guard credential.factor != nil else { throw Problem(.secondFactorNotBegun) }
         try await proof.demandTwo(given, credential, factors, now: .now())
-        _ = try await factors.remove(from: principal.account)
+        _ = try await factors.remove(from: principal.account, by: StandingOwner(principal, by: credential))
         return Response(.noContent)
     }
 }

@@ -22,38 +22,46 @@ package struct SecondFactors: Sendable {
 
     /// Makes a secret, which asks nobody for anything until a code has confirmed it. One that was begun before and not
     /// confirmed is forgotten.
-    func begin(of credential: Credentials.Credential, now: Instant) async throws -> Beginning {
+    func begin(
+        of credential: Credentials.Credential, by owner: StandingOwner, now: Instant
+    ) async throws -> Beginning {
         let factor = NewFactor(secret: Sodium.randomBytes(SealedFactor.secretLength), email: credential.email)
         let sealed = SealedFactor(factor.secret, of: credential.account, secret)
-        let kept = try await database.write(
-            of: credential.account,
-            """
-            INSERT INTO second_factor (account_id, secret_sealed, began_at, last_step)
-            VALUES (\(credential.account), \(sealed.bytes), \(now), 0)
-            ON CONFLICT (account_id) DO UPDATE
-                SET secret_sealed = excluded.secret_sealed, began_at = excluded.began_at, last_step = 0
-            WHERE second_factor.confirmed_at IS NULL
-            """)
+        let kept = try await database.transaction(of: credential.account) { transaction in
+            try await owner.demand(in: transaction)
+            return try await transaction.run(
+                """
+                INSERT INTO second_factor (account_id, secret_sealed, began_at, last_step)
+                VALUES (\(credential.account), \(sealed.bytes), \(now), 0)
+                ON CONFLICT (account_id) DO UPDATE
+                    SET secret_sealed = excluded.secret_sealed, began_at = excluded.began_at, last_step = 0
+                WHERE second_factor.confirmed_at IS NULL
+                """)
+        }
         return kept.affected == 1 ? .begun(factor) : .isOn
     }
 
     /// From now on the account asks for codes. The code that confirms it is used up by that.
-    func confirm(_ account: Identifier, _ code: TimedCode, now: Instant) async throws {
+    func confirm(_ asking: Principal, _ code: TimedCode, now: Instant) async throws {
+        let account = asking.account
         let rows = try await database.read(
             of: account,
             "SELECT secret_sealed FROM second_factor WHERE account_id = \(account) AND confirmed_at IS NULL")
         guard let row = rows.first else { throw Problem(.secondFactorNotBegun) }
         let sealed = SealedFactor(stored: try row.decode(0))
         try await guardian.guarded(subject(account), now: now) {
-            guard let step = sealed.open(of: account, secret).flatMap({ code.step(of: $0, at: now, after: -1) }),
-                try await database.write(
-                    of: account,
+            guard let step = sealed.open(of: account, secret).flatMap({ code.step(of: $0, at: now, after: -1) }) else {
+                throw Problem(.proofFailed)
+            }
+            let confirmed = try await database.transaction(of: account) { transaction in
+                try await asking.demandStanding(in: transaction)
+                return try await transaction.run(
                     """
                     UPDATE second_factor SET confirmed_at = \(now), last_step = \(step)
                     WHERE account_id = \(account) AND confirmed_at IS NULL AND secret_sealed = \(sealed.bytes)
-                    """
-                ).affected == 1
-            else { throw Problem(.proofFailed) }
+                    """)
+            }
+            guard confirmed.affected == 1 else { throw Problem(.proofFailed) }
         }
     }
 
@@ -93,9 +101,10 @@ package struct SecondFactors: Sendable {
     }
 
     /// The account asks for its password alone, and trusts no device more than others. False where it had no second
-    /// factor.
-    package func remove(from account: Identifier) async throws -> Bool {
+    /// factor. The operator does it without its owner.
+    package func remove(from account: Identifier, by owner: StandingOwner? = nil) async throws -> Bool {
         try await database.transaction(of: account) { transaction in
+            try await owner?.demand(in: transaction)
             let removed = try await transaction.run([
                 "DELETE FROM second_factor WHERE account_id = \(account) AND confirmed_at IS NOT NULL",
                 "DELETE FROM trusted_device WHERE account_id = \(account)",

@@ -15,7 +15,7 @@ export const ways = {
   next: "Neues Passwort, mindestens 10 Zeichen",
   others: "Alle anderen Geräte abmelden",
   othersMore:
-    "Sie behalten, was sie gelesen haben, und müssen sich neu anmelden. Auch Passkeys und Kalender-Abos werden entfernt.",
+    "Sie behalten, was sie gelesen haben, und müssen sich neu anmelden. Auch Passkeys, Kalender-Abos und bisherige Wiederherstellungscodes enden.",
   passwordChanged: "Das Passwort wurde geändert",
   addLogin: "E-Mail und Passwort hinzufügen",
   forgotten: "Vergessen? Melde dich ab und mit einem Wiederherstellungscode wieder an.",
