@@ -126,6 +126,36 @@ import Testing
         #expect(standIn.account.slice.tasks.count == 2)
     }
 
+    /// Its disk takes the account and not the key, as where a process is killed between them.
+    @Test func aDeviceThatMovesAndGetsNoKeyIsLetInAgain() async throws {
+        let phone = try await begun("phone")
+        try await phone.add("synced")
+        await phone.sync()
+        try await phone.add("unsent")
+        let token = folder.at("phone").appendingPathComponent("token")
+        let key = try Data(contentsOf: token)
+        try FileManager.default.removeItem(at: token)
+        let inTheWay = token.appendingPathComponent("in the way")
+        try FileManager.default.createDirectory(at: inTheWay, withIntermediateDirectories: true)
+        let other = Identifier(high: 7, low: 7)
+        let answer = JSONValue.object([
+            JSONMember("account", .string(other.text)), JSONMember("device", .string(Identifier(high: 8, low: 8).text)),
+            JSONMember("token", "new"),
+        ])
+        await #expect(throws: (any Error).self) {
+            try await phone.moveIn(answer, server, fromAnotherAccount: true)
+        }
+        // It knows where it is, so that it does not read that account on from where it was in the other.
+        #expect(await phone.status.account == other)
+        try FileManager.default.removeItem(at: token)
+        try key.write(to: token)
+        let anew = try Notebook(folder: folder.at("phone"), transport: standIn, time: time.source)
+        try await anew.moveIn(answer, server)
+        #expect(await anew.status.account == other)
+        #expect(await anew.titles.contains("unsent"))
+        #expect(try String(contentsOf: token, encoding: .utf8) == "new\n")
+    }
+
     @Test(
         arguments: [
             (403, "scope_insufficient", .readOnly),

@@ -100,9 +100,14 @@ extension Notebook {
         guard stored.record.server == nil || account == stored.record.account || fromAnotherAccount else {
             throw EntryFailure.otherAccount
         }
-        // First the key, then the house: with a key and no house the next attempt begins anew.
-        try session.tokenFile.write(token)
+        // Between the two this may end. With a key and no house the next attempt begins anew. Who had a house takes the
+        // new one first: its old key opens nothing there, so the server says that whoever knows the way in is to come
+        // again, and lets them. With the new key they would read on there from where they were in the old one, and miss
+        // what was there before.
+        let hadHouse = stored.record.server != nil
+        if !hadHouse { try session.tokenFile.write(token) }
         try stored.join(account, as: device, server: address.absoluteString)
+        if hadHouse { try session.tokenFile.write(token) }
         tellOfOthers()
         wake { $0.beginAnew() }
         announce()

@@ -1,5 +1,6 @@
 import DaybookClient
 import DaybookCore
+import Foundation
 import TestWire
 import Testing
 
@@ -81,5 +82,35 @@ import Testing
         #expect(await anew.sync().pending == 0)
         await desk.sync()
         #expect(Set(await desk.snapshot.inbox.map(\.title)) == ["of the phone", "written meanwhile"])
+    }
+
+    /// Killed after its notebook was in the other account, and before it had the key to that.
+    @Test(arguments: [true, false])
+    func aMergeThatEndedBeforeItsKeyWasThereGoesOn(bringing: Bool) async throws {
+        let api = try await API.serving()
+        let address = try api.address
+        let (desk, home) = (try Notebook(folder: Home().notebook), try Home())
+        try await desk.begin(on: address)
+        try await desk.add("of the desk")
+        await desk.sync()
+        _ = try await desk.claim(email: "ben@example.org", password: "correct horse battery staple")
+        let phone = try Notebook(folder: home.notebook)
+        try await phone.begin(on: address)
+        try await phone.add("of the phone")
+        await phone.sync()
+        let token = home.notebook.appending(path: "token")
+        let key = try Data(contentsOf: token)
+        try await phone.logIn(
+            on: address, email: "ben@example.org", password: "correct horse battery staple", bringing: true)
+        try key.write(to: token)
+        let anew = try Notebook(folder: home.notebook)
+        #expect(await anew.sync().trouble == .revoked)
+        try await anew.logIn(
+            on: address, email: "ben@example.org", password: "correct horse battery staple", bringing: bringing)
+        #expect(await anew.sync().pending == 0)
+        await desk.sync()
+        for notebook in [desk, anew] {
+            #expect(Set(await notebook.snapshot.inbox.map(\.title)) == ["of the desk", "of the phone"])
+        }
     }
 }

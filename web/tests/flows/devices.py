@@ -320,6 +320,28 @@ def flow_what_an_assistant_did_is_taken_back(world):
     assert set(somebody.on_server()) == {"Theirs", "Made by it"}
 
 
+def flow_what_a_removed_assistant_did_is_taken_back(world):
+    """Whoever takes the access away first finds the way back in the history, at what was done last."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Mine")
+    somebody.is_sent("Mine")
+    made = somebody.elsewhere("POST", "/v1/tokens", {"label": "Assistant", "scope": "full"})
+    for title in ("Made by it", "Made by it, too"):
+        world.ask(made["token"], "POST", "/v1/tasks", {"title": title})
+    somebody.elsewhere("DELETE", f"/v1/devices/{made['device']['id']}")
+    somebody.go("history")
+    way = page.get_by_role("button", name="Take back what Assistant did")
+    way.wait_for()
+    assert way.count() == 1, "at what it did last alone"
+    way.click()
+    dialog = page.get_by_role("dialog", name="Take back what Assistant did")
+    dialog.get_by_text("2 tasks are deleted.").wait_for()
+    dialog.get_by_role("button", name="Take it back").click()
+    somebody.toast("Taken back: what Assistant did")
+    assert set(somebody.on_server()) == {"Mine"}
+
+
 def flow_a_browser_lets_a_terminal_in(world):
     """A terminal leads there; whoever is not signed in does that first, and comes back."""
     first = world.person()

@@ -1,5 +1,5 @@
 import { equal } from "../assert.js";
-import { byDay, trailOf, withConsequences } from "../../page/screens/history/gather.js";
+import { byDay, latestOfGone, trailOf, withConsequences } from "../../page/screens/history/gather.js";
 
 /** @typedef {import("../../page/screens/history/told.js").Entry} Entry */
 
@@ -40,6 +40,15 @@ Deno.test("where the cause is not here, a change stands alone; a circle ends", (
   const [one, other] = [entry({ opId: "one", cause: "other" }), entry({ opId: "other", cause: "one" })];
   equal(withConsequences([alone]).map(({ entry }) => entry.opId), ["alone"]);
   equal(withConsequences([other, one]).flatMap(({ entry, followed }) => [entry, ...followed]).length, 2);
+});
+
+Deno.test("of a device that is gone the latest change that it made is found, and of one that is listed none", () => {
+  const gone = { id: "gone", name: "Assistant" };
+  const [first, last] = [entry({ device: gone }), entry({ device: gone })];
+  const followed = entry({ device: gone, cause: last.opId });
+  const entries = [entry({}), followed, entry({ device: null }), last, first];
+  equal([...latestOfGone(entries, (device) => device === "d")], [last]);
+  equal([...latestOfGone(entries, () => true)], []);
 });
 
 Deno.test("days are those of the account's zone", () => {

@@ -4,6 +4,7 @@
  * @import { Entry } from "./told.js"
  */
 import { keeper, outline, standing } from "../../desk.js";
+import { takeBack } from "../../dialogs/take-back.js";
 import { element } from "../../element.js";
 import { prefer, preferences } from "../../preferences.js";
 import { render } from "../../render.js";
@@ -15,6 +16,7 @@ import { words as common } from "../../words/words.js";
 import { restore, undo } from "./deeds.js";
 import { Feed } from "./feed.js";
 import { days } from "./days.js";
+import { latestOfGone } from "./gather.js";
 import { Rows } from "./rows.js";
 import { trail } from "./trail.js";
 import { trouble } from "./trouble.js";
@@ -101,12 +103,17 @@ export class Changes {
     const waiting = standing.value?.waiting ?? 0;
     if (this.task) this.named(this.#rows.name("task", this.task));
     const way = this.task && isWhole ? trail(entries, today) : null;
+    const gone = this.#latestOfGone();
     const around = {
       rows: this.#rows,
       about,
       who: (/** @type {Entry["device"]} */ device) => this.#who(device),
       ofOne: this.task !== undefined,
       undo: (/** @type {Entry} */ entry) => undo(entry, this.#rows),
+      takeBack: (/** @type {Entry} */ entry) => {
+        const { device } = entry;
+        return device && gone.has(entry) ? () => takeBack(device, this.#who(device)) : null;
+      },
     };
     render(
       this.node,
@@ -137,6 +144,12 @@ export class Changes {
   /** @param {string} today @param {string} zone */
   #since(today, zone) {
     return this.visit.from && momentName(this.visit.from, today, zone);
+  }
+
+  /** A device that has no access any more stands in no list: what it did is taken back from here. */
+  #latestOfGone() {
+    if (this.task || this.#devices.size === 0) return new Set();
+    return latestOfGone(this.#feed.entries, (device) => this.#devices.has(device));
   }
 
   /** @param {Entry["device"]} device */

@@ -54,6 +54,20 @@ export function byDay(told, zone) {
 }
 
 /**
+ * Of each device that stands in no list any more, the latest change that it made.
+ * @param {Entry[]} entries  the latest first @param {(device: string) => boolean} isListed @returns {Set<Entry>}
+ */
+export function latestOfGone(entries, isListed) {
+  /** @type {Map<string, Entry>} */
+  const latest = new Map();
+  for (const entry of entries) {
+    const { device, cause } = entry;
+    if (device && cause === null && !latest.has(device.id) && !isListed(device.id)) latest.set(device.id, entry);
+  }
+  return new Set(latest.values());
+}
+
+/**
  * Where a task stood, from the first day that it was planned for to the last, and how often a rollover carried it.
  * @param {Entry[]} entries  all of the task, newest first @returns {{stops: (string | null)[], carries: number}}
  *   days, `backlog`, and null for no date

@@ -25,6 +25,7 @@ const words = later.history;
  * @property {(device: Entry["device"]) => string} who
  * @property {boolean} ofOne  all are of one task, which is named above them
  * @property {(entry: Entry) => void} undo
+ * @property {(entry: Entry) => (() => void) | null} takeBack  the way back for all that its device did, where it stands here
  * @property {((entry: Entry) => void) | null} toHere
  */
 
@@ -41,11 +42,13 @@ export function line({ entry, followed }, around) {
 
 /** @param {Entry} entry @param {Around} around @param {Entry} [root] */
 function change(entry, around, root) {
-  const { rows, about, who, ofOne, undo, toHere } = around;
+  const { rows, about, who, ofOne, undo, takeBack, toHere } = around;
   const name = rows.name(entry.entity, entry.id);
   const did = tell(entry, about, root);
   const isOfRoot = root !== undefined && root.id === entry.id;
   const when = root ? null : moment(entry, about);
+  const back = root ? null : takeBack(entry);
+  const backWord = later.takeBack.title(who(entry.device));
   const way = (/** @type {string} */ word, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
     element("button", { class: "way", "aria-label": label, onclick }, word);
   return element(
@@ -62,6 +65,7 @@ function change(entry, around, root) {
       "div",
       { class: "ways" },
       toHere && !root && way(words.toHere, words.toHereOf(when ?? ""), () => toHere(entry)),
+      back && way(backWord, backWord, back),
       isUndoable(entry) && way(undoWord, words.undoOf(name, did[0] ?? ""), () => undo(entry)),
     ),
   );

@@ -90,7 +90,9 @@ export const devices = {
   /** @param {string} name */
   revokeQuestion: (name) => ({
     title: `${name} den Zugang entziehen?`,
-    sentence: "Es behält, was es gelesen hat, und kann nichts mehr lesen oder senden.",
+    sentence:
+      "Es behält, was es gelesen hat, und kann nichts mehr lesen oder senden. Was es getan hat, bleibt; im Verlauf " +
+      "lässt es sich zurücknehmen.",
     yes: "Entziehen",
   }),
   /** @param {string} name */

@@ -87,7 +87,8 @@ export const devices = {
   /** @param {string} name */
   revokeQuestion: (name) => ({
     title: `Take away the access of ${name}?`,
-    sentence: "It keeps what it has read, and cannot read or send anything more.",
+    sentence:
+      "It keeps what it has read, and cannot read or send anything more. What it did stays, and the history can take it back.",
     yes: "Take it away",
   }),
   /** @param {string} name */
