@@ -126,7 +126,7 @@ function refusal(request, code, more) {
   return { kind: "refused", request, code, ...more };
 }
 
-/** When a gesture was made: never later than now, whatever the page's clock says. @param {number} at */
+/** When a gesture was made: never later than now, also where the clock was set back since. @param {number} at */
 function moment(at) {
   return Math.min(Math.round(at), Date.now());
 }

@@ -5,6 +5,7 @@
  * @import { Again, AskServer, Dismiss, Do, Done, Draft, Gesture, KeepDraft, KeptDraft, Look, MassDelete, Picture, Refused, Session,
  *   SessionAct, Sync, Operation, ToKeeper, ToPage, View } from "../types/messages.js"
  */
+import { momentOf } from "./moment.js";
 
 /** @typedef {{postMessage(message: unknown): void, terminate(): void, addEventListener: Worker["addEventListener"]}} Post */
 /** @typedef {Again | AskServer | Dismiss | Do | KeepDraft | MassDelete | Session | Sync} Asking */
@@ -50,7 +51,7 @@ export class Mailbox {
    * Changes something.
    * @param {Gesture} gesture @param {number} [at] @param {KeptDraft | null} [draft]  what it was made of
    */
-  do(gesture, at = now(), draft = null) {
+  do(gesture, at = momentOf(), draft = null) {
     const more = {
       ...(draft !== null && { draft }),
       ...(this.#isPainting && { paintsFirst: /** @type {true} */ (true) }),
@@ -60,7 +61,7 @@ export class Mailbox {
 
   /** @param {"undo" | "redo"} kind @param {string} [deed]  one that is named */
   again(kind, deed) {
-    return this.#ask({ kind, request: 0, book: "own", at: now(), ...(deed && { deed }) });
+    return this.#ask({ kind, request: 0, book: "own", at: momentOf(), ...(deed && { deed }) });
   }
 
   /** @param {SessionAct} act */
@@ -211,11 +212,6 @@ export class Mailbox {
 /** @param {View} one @param {View} other */
 export function sameView(one, other) {
   return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
-}
-
-/** Now, by the page's clock. */
-function now() {
-  return Math.round(performance.timeOrigin + performance.now());
 }
 
 /**

@@ -11,7 +11,8 @@
  *    What a page shows before them it has foreseen (../page/unkept.js), and marks it as on its way.
  * 3. The keeper says kinds, numbers and codes; the page finds the words.
  *
- * Instants are milliseconds of the page's clock where the page says them (`at`), and texts of the API elsewhere.
+ * Instants are milliseconds of the device's clock where the page says them (`at`, ../page/moment.js), and texts of the API
+ * elsewhere.
  *
  * @module
  */

@@ -13,6 +13,7 @@ import { knock } from "../haptics.js";
 import { linesOf, longestTitle, pastedList, tooLong } from "../lines.js";
 import { icon } from "./icons.js";
 import { written } from "./key-names.js";
+import { momentOf } from "../moment.js";
 import { newId } from "../new-id.js";
 import { PlainField } from "./plain-field.js";
 import { words } from "../words/words.js";
@@ -162,7 +163,7 @@ export class Capture {
     if (!list || tooLong([...list.titles, ...list.completed]) !== null) return;
     event.preventDefault();
     const typed = this.#field.value.trim();
-    this.#add([...(typed ? [typed] : []), ...list.titles], "", performance.now(), list.completed);
+    this.#add([...(typed ? [typed] : []), ...list.titles], "", event.timeStamp, list.completed);
   }
 
   /** @param {number} pressed  the moment of the key, as events count */
@@ -179,7 +180,7 @@ export class Capture {
     const { plain } = this.#written;
     // It goes with the last of them, so that one or the other lies on the disk whatever happens.
     const draft = drafts.handOver(this.where);
-    const adding = this.#addAll({ titles, notes, completed }, Math.round(performance.timeOrigin + pressed), draft);
+    const adding = this.#addAll({ titles, notes, completed }, momentOf(pressed), draft);
     if (draft) drafts.hold(this.where, adding);
     drafts.write(this.where, { title: "", notes: "" });
     const left = await adding;

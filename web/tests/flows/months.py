@@ -27,6 +27,11 @@ def cell(person, date):
     return person.page.locator(f".days-cell[data-date='{date}']")
 
 
+def choose_day(person, date):
+    """Clicks the number of the day: on a sheet of six weeks the middle of a cell is a task that stands there."""
+    cell(person, date).locator(".days-number").click()
+
+
 def tasks_on(person, date):
     return cell(person, date).locator(".day-task .day-title").all_text_contents()
 
@@ -81,7 +86,7 @@ def flow_a_task_is_dragged_to_another_day(world: World):
     assert somebody.path == "calendar", "a drag is no click"
     somebody.page.keyboard.press("Control+z")
     has(somebody, today, "Begin")
-    cell(somebody, other).click()
+    choose_day(somebody, other)
     lists(somebody)
     somebody.add("Written on that day")
     has(somebody, other, "Written on that day")
@@ -155,7 +160,7 @@ def flow_times_and_what_comes_back(world: World):
     until(cell(somebody, somebody.day(2)).locator(".day-again").count, "the last of three", 1)
     until(cell(somebody, somebody.day(3)).locator(".day-again").count, "none after the last", 0)
     somebody.go(f"calendar/week/{somebody.day(1)}")
-    cell(somebody, somebody.day(1)).click()
+    choose_day(somebody, somebody.day(1))
     somebody.page.locator(".coming-tasks").get_by_role("button", name="Daily").click()
     somebody.page.locator(".detail").wait_for()
 
@@ -205,14 +210,17 @@ def flow_the_calendar_by_keys_alone(world: World):
     until(lambda: somebody.page.evaluate("document.activeElement.dataset.date")[:7], "the month", f"{turned:%Y-%m}")
     somebody.hears(f"{turned:%B %Y}")
     somebody.press("PageUp")
-    is_on(somebody, today)
+    # A day that the month after has not is its last, and so it is on the way back.
+    last = (turned + datetime.timedelta(days=32)).replace(day=1) - datetime.timedelta(days=1)
+    is_on(somebody, somebody.today.replace(day=min(somebody.today.day, last.day)).isoformat())
 
 
 def flow_keys_lead_back_to_the_days(world: World):
     """From a task of the day's list, and from a task that is open."""
     somebody = open_calendar(world)
     today = somebody.day(0)
-    cell(somebody, today).click()
+    has(somebody, today, "Begin")
+    choose_day(somebody, today)
     is_on(somebody, today)
     somebody.press("Enter")
     until(lambda: somebody.page.evaluate("document.activeElement.closest('.row') !== null"), "the focus is in the list")
@@ -298,7 +306,7 @@ def flow_the_week_begins_on_sunday(world: World):
     somebody.elsewhere("PATCH", "/v1/account/settings", {"firstWeekday": 7})
     until(lambda: heads.first.get_attribute("aria-label"), "the first day", "Sunday")
     assert somebody.page.locator(".days-cell").count() == 35
-    cell(somebody, "2027-02-10").click()
+    choose_day(somebody, "2027-02-10")
     somebody.press("Home")
     is_on(somebody, "2027-02-07")
     somebody.press("End")

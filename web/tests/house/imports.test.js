@@ -1,20 +1,13 @@
 import { equal, ok } from "../assert.js";
+import { modules, textOf } from "./modules.js";
 
 const root = new URL("../../", import.meta.url);
-const rooms = ["keeper", "page", "types", "wasm", "worker"];
 
 /** What a file imports when it runs; types are gone by then. @param {string} text */
 function importsOf(text) {
   const code = text.replaceAll(/\/\*[^]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");
   const from = /^(?:import|export)\s+(?:(?:\*|[\w{][^;"]*?)\s+from\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
   return [...code.matchAll(from)].map(([, path, later]) => path ?? later);
-}
-
-/** All modules of the app below a folder, by their path from `web/`. @param {string} folder @returns {string[]} */
-function modules(folder) {
-  return [...Deno.readDirSync(new URL(`${folder}/`, root))].flatMap(({ name, isDirectory }) =>
-    isDirectory ? modules(`${folder}/${name}`) : name.endsWith(".js") ? [`${folder}/${name}`] : []
-  );
 }
 
 /** The first way from a module back to itself; null where there is none. @param {Map<string, string[]>} imports */
@@ -39,9 +32,9 @@ function circle(imports) {
 }
 
 Deno.test("no module of the app imports itself, on whatever way", () => {
-  const files = rooms.flatMap(modules);
+  const files = modules();
   const imports = new Map(files.map((file) => {
-    const paths = importsOf(Deno.readTextFileSync(new URL(file, root)));
+    const paths = importsOf(textOf(file));
     return [file, paths.map((path) => new URL(path, new URL(file, root)).href.slice(root.href.length))];
   }));
   ok([...imports.values()].flat().length > 200, "few imports were read");
