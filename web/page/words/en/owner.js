@@ -13,7 +13,8 @@ export const ways = {
   now: "Your password now",
   next: "New password, at least 10 characters",
   others: "Sign out all other devices",
-  othersMore: "They keep what they have read, and have to sign in again. Passkeys, calendar feeds and recovery codes of before end, too.",
+  othersMore:
+    "They keep what they have read, and have to sign in again. Passkeys, calendar feeds and recovery codes of before end, too.",
   passwordChanged: "The password was changed",
   addLogin: "Add an email and a password",
   forgotten: "Forgotten? Sign out, and sign in with a recovery code.",
