@@ -128,6 +128,19 @@ import Testing
         #expect(await owner.post("/v1/account/claim", claim).status == 201, "the email is free, and so is the account")
     }
 
+    /// Nor do they send away whoever sent them away.
+    @Test func whoWasSentAwaySendsNobodyAway() async throws {
+        let token = try #require(TokenText(anna.token ?? "")).token
+        let devices = await anna.get("/v1/devices").text
+        let device = try #require(devices.firstMatch(of: #/"id":"([0-9a-f-]{36})"/#)).1
+        let thief = try await sentAway(by: anna)
+        for path in ["/v1/devices/others", "/v1/devices/\(device)", "/v1/tokens/\(token.text)"] {
+            let refused = await thief.delete(path)
+            #expect(refused.statusAndCode == "401 unauthenticated", "\(path): \(refused.text)")
+        }
+        #expect(await anna.get("/v1/account").status == 200)
+    }
+
     /// Somebody whose token is no more, as the server does not know yet.
     private func sentAway(by owner: Caller) async throws -> Caller {
         let made = await owner.post("/v1/tokens", #"{"label":"Phone","scope":"full"}"#)
