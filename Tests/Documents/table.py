@@ -17,6 +17,8 @@ PLACEHOLDERS = [
 ACCOUNT = """start_server
 T=$(new_account | token_of); TOKEN=$T; S=$SERVER
 """
+ASSISTANT = "export DAYBOOK_AGENTS=read\n" + ACCOUNT + (
+    """AGENT=$(ask POST /v1/tokens '{"label":"An assistant","scope":"agent"}' | token_of)\n""")
 LOGGED_IN = "start_server && daybook login $SERVER > /dev/null\n"
 # What an authenticator app shows for a secret, so many half minutes later (RFC 6238).
 AUTHENTICATOR = (
@@ -51,9 +53,9 @@ BEFORE = {
     "docs/run/restore.md": ENCRYPTED + "mv plain.backup daybook.backup\nrm -rf $DAYBOOK_DATA_DIR/postgres\n",
     "docs/run/secret-key.md": "start_server && stop_server",
     "docs/run/upgrade.md": "mkdir -p $BOX/backups dist $BOX/bin.new; cp $PROGRAM dist/; start_server",
-    "docs/use/assistants.md": "export DAYBOOK_AGENTS=read\n" + ACCOUNT
-    + """AGENT=$(ask POST /v1/tokens '{"label":"An assistant","scope":"agent"}' | token_of)\ndaybook lists --add Diary > /dev/null\n""",
+    "docs/use/assistants.md": ASSISTANT + "daybook lists --add Diary > /dev/null\n",
     "docs/use/calendar-apps.md": ACCOUNT,
+    "docs/build/agents.md": ASSISTANT,
     "docs/build/device.md": "cp $ROOT/Examples/device/* .\n",
     "docs/build/erase.md": ACCOUNT,
     "docs/use/export.md": ACCOUNT + LOGGED_IN.replace("start_server && ", "") + "mkdir $BOX/exports\n" + ADA,

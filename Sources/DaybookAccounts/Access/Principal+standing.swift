@@ -5,10 +5,10 @@ import HTTP
 import Postgres
 
 extension Principal {
-    /// Throws 401 unless its token counts still. A server believes for a moment what it remembers of a token, and others
-    /// may be sent away in that moment for fear of the very person who asks. So what outlives the token by which it is
-    /// made asks this in the transaction that makes it, under the account's lock, for which whoever sends others away
-    /// waits: either this finds it out, or they find what was made.
+    /// Throws 401 unless its token counts still. A server believes for a moment what it remembers of a token, and
+    /// others may be sent away in that moment for fear of the very person who asks. So what outlives the token by
+    /// which it is made asks this in the transaction that makes it, under the account's lock, for which whoever sends
+    /// others away waits: either this finds it out, or they find what was made.
     package func demandStanding(in transaction: Transaction) async throws {
         let standing = try await transaction.run([
             "SELECT 1 FROM account WHERE account_id = \(account) FOR SHARE",

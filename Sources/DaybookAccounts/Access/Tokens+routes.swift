@@ -35,7 +35,8 @@ extension Tokens {
 
     /// `DELETE /v1/tokens/{token}`: 204 once it is revoked, 404 for no such token.
     private func revokeToken(_ request: Request, _ principal: Principal) async throws -> Response {
-        try await Problem.require(revoke(request.identifier("token"), of: principal.account), else: .notFound)
+        let token = try request.identifier("token")
+        try await Problem.require(revoke(token, of: principal.account, for: principal), else: .notFound)
         return Response(.noContent)
     }
 

@@ -65,9 +65,13 @@ package struct Tokens: Sendable {
         """
     }
 
-    /// Takes a token back, and its device where it was the last of that. Says whether there was one.
-    package func revoke(_ token: Identifier, of account: Identifier, now: Instant = .now()) async throws -> Bool {
+    /// Takes a token back, and its device where it was the last of that. Says whether there was one; throws where
+    /// whoever asks was sent away meanwhile.
+    package func revoke(
+        _ token: Identifier, of account: Identifier, for asking: Principal? = nil, now: Instant = .now()
+    ) async throws -> Bool {
         let device = try await database.transaction(of: account) { transaction -> Identifier? in
+            try await asking?.demandStanding(in: transaction)
             let rows = try await transaction.run(
                 "DELETE FROM token WHERE account_id = \(account) AND token_id = \(token) RETURNING device_id")
             guard let device = try rows.first?.decode(0, as: Identifier.self) else { return nil }

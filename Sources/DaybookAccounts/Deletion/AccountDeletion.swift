@@ -23,18 +23,20 @@ package struct AccountDeletion: Sendable {
     /// Nil if there is no such account. Deletes all of it before it returns. A caller need not wait: what is left is
     /// deleted in the background.
     ///
-    /// - Parameter revision: with it `Moved` is thrown, and nothing done, where a change came after it.
+    /// - Parameters:
+    ///   - revision: with it `Moved` is thrown, and nothing done, where a change came after it.
+    ///   - asking: whoever wants it; nothing is done if they were sent away meanwhile.
     package func delete(
-        _ account: Identifier, at revision: Int64? = nil, now: Instant = .now()
+        _ account: Identifier, at revision: Int64? = nil, for asking: Principal? = nil, now: Instant = .now()
     ) async throws -> DeletionReceipt? {
-        guard let deletion = try await begin(account, at: revision, now: now) else { return nil }
+        guard let deletion = try await begin(account, at: revision, for: asking, now: now) else { return nil }
         return try await finish(deletion, of: account)
     }
 
     /// Closes the account: one transaction, after which no token of it counts and a crash cannot bring it back. 409
     /// while another account is on its way into this one.
     func begin(
-        _ account: Identifier, at revision: Int64? = nil, now: Instant = .now()
+        _ account: Identifier, at revision: Int64? = nil, for asking: Principal? = nil, now: Instant = .now()
     ) async throws -> Identifier? {
         let deletion = try await database.transaction(of: account) { transaction -> Identifier? in
             try await transaction.lockDirectories(of: account)
@@ -49,6 +51,7 @@ package struct AccountDeletion: Sendable {
                 UPDATE account SET deleting_at = coalesce(deleting_at, \(now)) WHERE account_id = \(account)
                 """)
             guard marked.affected == 1 else { return nil }
+            try await asking?.demandStanding(in: transaction)
             // In the sight of every merge that was decided before this had the account's lock. What is on its way is
             // all there is of it: it arrives first, and then its owner says once more what should become of both.
             let onTheWay = try await transaction.run(

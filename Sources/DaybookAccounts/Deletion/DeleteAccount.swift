@@ -14,7 +14,9 @@ struct DeleteAccount: Sendable {
     func answer(_ request: Request, _ principal: Principal) async throws -> Response {
         let given = try await request.optionalDocument(FreshProof.init) ?? FreshProof()
         try await owner.demand(given, of: principal.account)
-        guard let receipt = try await deletion.delete(principal.account) else { throw Problem.unauthenticated }
+        guard let receipt = try await deletion.delete(principal.account, for: principal) else {
+            throw Problem.unauthenticated
+        }
         owner.identities.revokeSoon()
         return .secret { json in
             json.member("deletionId", receipt.id)

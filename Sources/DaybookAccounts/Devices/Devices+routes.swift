@@ -34,7 +34,8 @@ extension Devices {
     /// `DELETE /v1/devices/{device}`: 204 once the device is revoked. A device may name itself, which is how it signs
     /// out. 404 for no such device.
     private func revokeDevice(_ request: Request, _ principal: Principal) async throws -> Response {
-        try await Problem.require(revoke(request.identifier("device"), of: principal.account), else: .notFound)
+        let device = try request.identifier("device")
+        try await Problem.require(revoke(device, of: principal.account, for: principal), else: .notFound)
         return Response(.noContent)
     }
 
@@ -49,7 +50,7 @@ extension Devices {
     /// `DELETE /v1/devices/others`: 200 with how many devices were revoked, all but the one that asks, and how many
     /// calendar feeds ended.
     private func revokeOtherDevices(_: Request, _ principal: Principal) async throws -> Response {
-        let ended = try await revokeOthers(than: principal.device, of: principal.account)
+        let ended = try await revokeOthers(for: principal)
         return .object { json in
             json.member("revoked", ended.devices.count)
             json.member("feeds", ended.feeds)

@@ -60,12 +60,16 @@ package struct Devices: Sendable {
     /// Lets a device in no longer: its tokens are gone when this returns, here at once and in other processes within a
     /// second, and its live stream ends. Says whether there was such a device.
     ///
-    /// - Parameter keepsTrust: it leaves by itself, and its next login needs no code where that is so now.
+    /// - Parameters:
+    ///   - asking: by whom; throws where they were sent away meanwhile. Nobody asks where the operator does it.
+    ///   - keepsTrust: it leaves by itself, and its next login needs no code where that is so now.
     package func revoke(
-        _ device: Identifier, of account: Identifier, keepsTrust: Bool = false, now: Instant = .now()
+        _ device: Identifier, of account: Identifier, for asking: Principal? = nil, keepsTrust: Bool = false,
+        now: Instant = .now()
     ) async throws -> Bool {
         let revoked = try await database.transaction(of: account) { transaction in
-            try await Self.revoke(.one(device), of: account, keepsTrust: keepsTrust, now, in: transaction)
+            try await Self.revoke(
+                .one(device), of: account, for: asking, keepsTrust: keepsTrust, now, in: transaction)
         }
         for device in revoked { announcements.revoked(device, of: account) }
         return !revoked.isEmpty
@@ -78,12 +82,11 @@ package struct Devices: Sendable {
         package let feeds: Int
     }
 
-    /// Lets in only this one any longer, and ends what others may still look in by.
-    package func revokeOthers(
-        than device: Identifier, of account: Identifier, now: Instant = .now()
-    ) async throws -> Ended {
+    /// Lets in only the device that asks any longer, and ends what others may still look in by.
+    func revokeOthers(for asking: Principal, now: Instant = .now()) async throws -> Ended {
+        let account = asking.account
         let ended = try await database.transaction(of: account) { transaction in
-            try await Self.revokeOthers(than: device, of: account, now, in: transaction)
+            try await Self.revokeOthers(than: asking.device, of: account, for: asking, now, in: transaction)
         }
         for device in ended.devices { announcements.revoked(device, of: account) }
         return ended
@@ -95,21 +98,23 @@ package struct Devices: Sendable {
     /// A feed's address needs no device, and nobody knows who made it or who has it: whoever was in may have left one.
     /// They come last, under the account's lock, so that one that was on its way is there.
     static func revokeOthers(
-        than device: Identifier, of account: Identifier, _ now: Instant = .now(), in transaction: Transaction
+        than device: Identifier, of account: Identifier, for asking: Principal? = nil, _ now: Instant = .now(),
+        in transaction: Transaction
     ) async throws -> Ended {
-        let devices = try await revoke(.all(but: device), of: account, now, in: transaction)
+        let devices = try await revoke(.all(but: device), of: account, for: asking, now, in: transaction)
         let feeds = try await transaction.run("DELETE FROM calendar_feed WHERE account_id = \(account)")
         return Ended(devices: devices, feeds: feeds.affected)
     }
 
     private static func revoke(
-        _ choice: DeviceChoice, of account: Identifier, keepsTrust: Bool = false, _ now: Instant,
-        in transaction: Transaction
+        _ choice: DeviceChoice, of account: Identifier, for asking: Principal?, keepsTrust: Bool = false,
+        _ now: Instant, in transaction: Transaction
     ) async throws -> [Identifier] {
         let which = choice.isMet(by: "device_id")
         // Whoever makes a way in at this moment is waited for, and what they made is seen by what follows.
-        var before: [Query] = ["SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE"]
-        before += PendingEntries.removal(of: account, openedBy: choice)
+        try await transaction.run("SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE")
+        try await asking?.demandStanding(in: transaction)
+        var before = PendingEntries.removal(of: account, openedBy: choice)
         // Also of those that went by themselves before.
         if !keepsTrust { before.append("DELETE FROM trusted_device WHERE account_id = \(account) AND \(which)") }
         let revoked: Query = """

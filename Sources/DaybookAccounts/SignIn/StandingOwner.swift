@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookHost
 import DaybookStore
+import HTTP
 import Postgres
 
 /// Somebody who is in an account and has proven to be its owner, by the login as it was since then.

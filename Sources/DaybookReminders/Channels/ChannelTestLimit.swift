@@ -1,5 +1,6 @@
 import DaybookAccounts
 import DaybookCore
+import DaybookHost
 import DaybookStore
 import Postgres
 

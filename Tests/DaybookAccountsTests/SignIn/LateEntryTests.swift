@@ -128,6 +128,7 @@ import Testing
         #expect(await owner.post("/v1/account/claim", claim).status == 201, "the email is free, and so is the account")
     }
 
+<<<<<<< HEAD
     /// Nor does a change of the login count that the old password has proven, and that is written down later.
     @Test func anOldPasswordChangesNothingAnyMore() async throws {
         let signIn = house.accounts.signIn
@@ -175,6 +176,29 @@ import Testing
         for change in changes {
             await #expect { try await change() } throws: { ($0 as? Problem)?.type == refusal }
         }
+=======
+    /// Nor do they send away whoever sent them away.
+    @Test func whoWasSentAwaySendsNobodyAway() async throws {
+        let token = try #require(TokenText(anna.token ?? "")).token
+        let devices = await anna.get("/v1/devices").text
+        let device = try #require(devices.firstMatch(of: #/"id":"([0-9a-f-]{36})"/#)).1
+        let thief = try await sentAway(by: anna)
+        for path in ["/v1/devices/others", "/v1/devices/\(device)", "/v1/tokens/\(token.text)"] {
+            let refused = await thief.delete(path)
+            #expect(refused.statusAndCode == "401 unauthenticated", "\(path): \(refused.text)")
+        }
+        #expect(await anna.get("/v1/account").status == 200)
+>>>>>>> 1ce2394689b45c92f2af3a92fd4a4e49992b5f4a
+    }
+
+    /// An account without a login is deleted by who knows its id, and whoever had its token does.
+    @Test func whoWasSentAwayDeletesNoAccount() async throws {
+        let owner = await house.newcomer()
+        let thief = try await sentAway(by: owner)
+        let account = await owner.get("/v1/account").string("id")
+        let refused = await thief.delete("/v1/account", #"{"confirm":"\#(account)"}"#)
+        #expect(refused.statusAndCode == "401 unauthenticated", "\(refused.text)")
+        #expect(await owner.get("/v1/tasks").status == 200)
     }
 
     /// Somebody whose token is no more, as the server does not know yet.

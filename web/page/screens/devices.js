@@ -11,6 +11,7 @@ import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
 import { group, page } from "../parts/page.js";
+import { toast } from "../parts/toast.js";
 import { render } from "../render.js";
 import { toldApart } from "../told-apart.js";
 import { ago, sayDate } from "../words/forms.js";
@@ -133,9 +134,14 @@ export class DevicesPage {
 
   /** @param {Device} device @param {string} name */
   async #revoke({ id }, name) {
-    if (await ask({ ...w.revokeQuestion(name), danger: true })) {
-      await this.#done(keeper.session({ act: "revoke", id }), w.revoked(name));
-    }
+    if (!await ask({ ...w.revokeQuestion(name), danger: true })) return;
+    if (!await this.#done(keeper.session({ act: "revoke", id }), w.revoked(name))) return;
+    // Nobody can tell which device made one.
+    const answer = await keeper.server("feeds");
+    const feeds = answer.kind === "done" ? /** @type {unknown[]} */ (answer.with?.feeds ?? []).length : 0;
+    if (feeds === 0) return;
+    say(w.feedsStay(feeds));
+    toast(w.feedsStay(feeds), "long");
   }
 
   async #revokeOthers() {
@@ -155,9 +161,10 @@ export class DevicesPage {
   /** @param {ReturnType<import("../mailbox.js").Mailbox["session"]>} asked @param {string} sentence */
   async #done(asked, sentence) {
     const answer = await asked;
-    if (answer.kind === "refused") return refuse(answer.code);
+    if (answer.kind === "refused") return refuse(answer.code), false;
     say(sentence);
     this.#ask();
+    return true;
   }
 }
 

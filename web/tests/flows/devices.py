@@ -388,10 +388,12 @@ def flow_a_browser_lets_a_terminal_in(world):
 def flow_revoked_and_signed_in_again(world):
     old, new = world.person(), world.person()
     pair(old, new)
+    old.elsewhere("POST", "/v1/feeds", {"label": "Dates"})
     old.go("settings/devices")
     old.page.locator(".setting", has_text="Last seen").get_by_role("button").click()
     old.choose("Take its access away...")
     old.click("Take it away")
+    old.toast("1 calendar feed goes on, whoever has its address.")
     new.page.get_by_text("This device was signed out.").wait_for()
     new.add("Written while signed out")
     new.page.get_by_text("1 change waits.").wait_for()

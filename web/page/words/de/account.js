@@ -97,6 +97,12 @@ export const devices = {
   }),
   /** @param {string} name */
   revoked: (name) => `${name} hat keinen Zugang mehr`,
+  /** @param {number} count */
+  feedsStay: (count) =>
+    plural(count, {
+      one: "# Kalender-Abo gilt weiter, wer auch seine Adresse hat. Es steht unter „Apps und Zugänge“.",
+      other: "# Kalender-Abos gelten weiter, wer auch ihre Adressen hat. Sie stehen unter „Apps und Zugänge“.",
+    }),
   revokeOthers: "Alle anderen abmelden...",
   revokeOthersQuestion: {
     title: "Alles außer diesem Gerät abmelden?",

@@ -93,6 +93,12 @@ export const devices = {
   }),
   /** @param {string} name */
   revoked: (name) => `${name} has no access any more`,
+  /** @param {number} count */
+  feedsStay: (count) =>
+    plural(count, {
+      one: "# calendar feed goes on, whoever has its address. It is under Apps and access.",
+      other: "# calendar feeds go on, whoever has their addresses. They are under Apps and access.",
+    }),
   revokeOthers: "Sign out all others...",
   revokeOthersQuestion: {
     title: "Sign out everything but this device?",
