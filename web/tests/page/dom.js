@@ -106,14 +106,25 @@ class FakeElement extends FakeNode {
     this.#attributes.delete(name);
   }
 
-  /** Every element below that one of these names fits. @param {string} names @returns {FakeElement[]} */
+  /** Every element below that one of these names or classes fits. @param {string} names @returns {FakeElement[]} */
   querySelectorAll(names) {
-    const wanted = names.toUpperCase().split(", ");
+    const wanted = names.split(", ");
     return this.childNodes.flatMap((node) =>
       node instanceof FakeElement
-        ? [...(wanted.includes(node.nodeName) ? [node] : []), ...node.querySelectorAll(names)]
+        ? [...(wanted.some((name) => node.#fits(name)) ? [node] : []), ...node.querySelectorAll(names)]
         : []
     );
+  }
+
+  /** @param {string} names */
+  querySelector(names) {
+    return this.querySelectorAll(names)[0] ?? null;
+  }
+
+  /** @param {string} name */
+  #fits(name) {
+    if (!name.startsWith(".")) return this.nodeName === name.toUpperCase();
+    return (this.getAttribute("class") ?? "").split(" ").includes(name.slice(1));
   }
 
   focus() {
