@@ -8,7 +8,6 @@
 const most = 50;
 
 /** @typedef {{deed: string, act: Gesture["act"]}} Step */
-/** @typedef {Done & {deed?: string | null}} DoneDeed */
 
 export class Undoing {
   /** @type {Step[]} */
@@ -42,18 +41,18 @@ export class Undoing {
     return at < 0 ? { deed, act: /** @type {const} */ ("edit") } : this.#back.splice(at, 1)[0];
   }
 
-  /** @param {DoneDeed | Refused} answer @returns {Done | Refused} */
+  /** @param {Done | Refused} answer @returns {Done | Refused} */
   answered(answer) {
     const asked = this.#asked.get(answer.request);
     this.#asked.delete(answer.request);
     if (!asked || answer.kind === "refused") return answer;
-    const { deed, ...done } = answer;
+    const { deed } = answer;
     if (deed) {
       const into = asked.kind === "undo" ? this.#forth : this.#back;
       into.push({ deed, act: asked.act });
       if (into.length > most) into.shift();
       if (asked.kind === "do") this.#forth = [];
     }
-    return { ...done, gesture: asked.act };
+    return { ...answer, gesture: asked.act };
   }
 }

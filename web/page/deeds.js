@@ -23,7 +23,7 @@ export function steps() {
   return count;
 }
 
-/** @type {(what: "completed" | "deleted", ids: string[]) => void} */
+/** @type {(what: "completed" | "deleted", ids: string[], done: Done) => void} */
 let afterwards = () => {};
 
 /** Hears of tasks that were completed or deleted. @param {typeof afterwards} listener */
@@ -79,7 +79,12 @@ export function remark(sentence) {
 export function tell(done, sentence, length) {
   if (!done) return;
   say(sentence);
-  toast(sentence, length, done.undoable ? { label: words.undo, run: undo, isUndo: true } : undefined);
+  toast(sentence, length, wayBack(done));
+}
+
+/** An undo of this and of nothing else, also where the next is on its way already. @param {Done} done */
+export function wayBack({ deed }) {
+  return deed ? { label: words.undo, run: () => takeBack(deed), isUndo: true } : undefined;
 }
 
 /** Of tasks that are there already nothing is said. These answer as `perform` does. @param {string[]} ids @param {Place} place */
@@ -96,7 +101,7 @@ export async function remove(ids) {
   if (ids.length === 0) return null;
   const done = await perform({ act: "delete", ids });
   tell(done, words.deleted(ids.length), ids.length > 1 ? "long" : "normal");
-  if (done) afterwards("deleted", ids);
+  if (done) afterwards("deleted", ids, done);
   return done;
 }
 
@@ -115,7 +120,7 @@ export async function setState(ids, state) {
   const done = await doing;
   if (!done) return null;
   if (state === "completed") knock();
-  if (state === "completed") afterwards("completed", ids);
+  if (state === "completed") afterwards("completed", ids, done);
   if (state === "completed") {
     // What is planned for another day counts there.
     const today = (await told)?.counts.completedToday ?? 0;
@@ -170,7 +175,7 @@ export async function undo() {
   await again("undo", words.undone, words.nothingToUndo);
 }
 
-/** Takes back what was done here and is named (`unsent`). @param {string} deed */
+/** Takes back what was done here and is named. @param {string} deed */
 export async function takeBack(deed) {
   await again("undo", words.undone, words.nothingToUndo, deed);
 }
@@ -184,10 +189,10 @@ async function again(kind, sentence, nothing, deed) {
   const answer = await keeper.again(kind, deed);
   count += 1;
   const isDone = answer.kind === "done";
-  const way = kind === "undo" ? { label: words.redo, run: redo } : { label: words.undo, run: undo };
   if (!isDone && !answer.code.startsWith("nothing_to_")) return refuse(answer.code);
   say(isDone ? sentence : nothing);
-  toast(isDone ? sentence : nothing, "short", isDone ? way : undefined);
+  const way = isDone && (kind === "undo" ? { label: words.redo, run: redo } : wayBack(answer));
+  toast(isDone ? sentence : nothing, "short", way || undefined);
 }
 
 /** What a place is called. @param {Place} place */

@@ -47,6 +47,11 @@ export class Mailbox {
     this.#again = () => this.begin(open, hello);
   }
 
+  /** Whether anything that was done here is still on its way to the disk. */
+  get isKeeping() {
+    return [...this.#open.values()].some(({ asking }) => asking.kind === "do");
+  }
+
   /**
    * Changes something.
    * @param {Gesture} gesture @param {number} [at] @param {KeptDraft | null} [draft]  what it was made of

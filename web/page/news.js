@@ -8,6 +8,7 @@ import { massDelete } from "./dialogs/mass-delete.js";
 import { toast } from "./parts/toast.js";
 import { isAnyRefused } from "./refused-texts.js";
 import { goTo } from "./router.js";
+import { leaveField } from "./leave-field.js";
 import { keepApp } from "./start-keeper.js";
 import { holdVersion, watchUpdates } from "./update.js";
 import { language } from "./words/language.js";
@@ -25,11 +26,14 @@ export function awaitEvent(name, listener) {
 export function hearNews() {
   keeper.on("event", heard);
   standing.watch(askWhatIsMeant());
-  // What was not sent would be gone with the tab.
+  // What was not sent, or is not on the disk yet, would be gone with the tab.
   addEventListener("beforeunload", (event) => {
+    leaveField();
     const { forgets, waiting: unsent } = standing.value ?? { forgets: false, waiting: 0 };
-    if (forgets && unsent > 0 || isAnyRefused()) event.preventDefault();
+    if (forgets && unsent > 0 || isAnyRefused() || keeper.isKeeping) event.preventDefault();
   });
+  // A telephone ends what is not seen without asking.
+  addEventListener("visibilitychange", () => document.hidden && leaveField());
   holdVersion();
   keepApp().then((registration) => registration && watchUpdates(registration));
   // The service worker keeps English with the app, and another language where it is told.

@@ -2,6 +2,7 @@
  * A new version of the app waits until no tab is seen and this one has been hidden for 30 seconds with nothing being
  * written, or until somebody says so.
  */
+import { keeper } from "./desk.js";
 import { toast } from "./parts/toast.js";
 import { words } from "./words/words.js";
 
@@ -38,13 +39,19 @@ export function watchUpdates(registration) {
     // one that somebody has chosen, whose files this page has had from the one before.
     const isFirst = !isControlled;
     isControlled = true;
-    if (!isFirst && await versionOf(navigator.serviceWorker.controller) !== ownVersion()) location.reload();
+    if (!isFirst && await versionOf(navigator.serviceWorker.controller) !== ownVersion()) loadAnew();
   });
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (document.visibilityState === "visible") registration.update().catch(() => {});
     else timer = setTimeout(() => isWriting() || registration.waiting?.postMessage({ kind: "takeOver" }), hiddenFor);
   });
+}
+
+/** With the version that is served, which another tab may have chosen: not under somebody's hands. */
+export function loadAnew() {
+  if (isWriting() || keeper.isKeeping) setTimeout(loadAnew, 1_000);
+  else location.reload();
 }
 
 /**

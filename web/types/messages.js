@@ -408,13 +408,15 @@
  */
 
 /**
- * A gesture is on the disk. `ids` are the rows it made or touched, in order. `undoable`: the tab may take it back.
+ * A gesture is on the disk. `ids` are the rows it made or touched, in order. `undoable`: the tab may take it back, whatever
+ * else it does meanwhile, by its `deed`.
  * For undo and redo `gesture` says what was taken back or done again. `with` is the answer of a session's act.
  * @typedef {object} Done
  * @property {"done"} kind
  * @property {number} request
  * @property {string[]} ids
  * @property {boolean} undoable
+ * @property {string | null} [deed]
  * @property {Gesture["act"]} [gesture]
  * @property {Record<string, unknown>} [with]
  */

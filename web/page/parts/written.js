@@ -1,7 +1,7 @@
 /**
- * A text that is kept by itself: when the field is left, on Enter, and after two seconds of rest. What is refused stays in
- * the field, and is tried again when it is left again; where the field goes away before, it is offered again, and stands in
- * the next field of the same text.
+ * A text that is kept by itself: when the field is left, also by the page as a whole, on Enter, after two seconds of rest,
+ * and every ten seconds while somebody writes on. What is refused stays in the field, and is tried again when it is left
+ * again; where the field goes away before, it is offered again, and stands in the next field of the same text.
  */
 import { interrupt } from "../announce.js";
 import { dress, element } from "../element.js";
@@ -9,7 +9,9 @@ import { dropRefused, holdRefused, offerAgain, refusedAt } from "../refused-text
 import { fit } from "./capture.js";
 import { words } from "../words/words.js";
 
-const rest = 2000;
+const rest = 2_000;
+/** Each time is a change of its own in the history. */
+const longest = 10_000;
 
 export class Written {
   isRequired = false;
@@ -21,7 +23,9 @@ export class Written {
   #isRefused = false;
   #hasEnded = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #rested;
+  /** Runs from the first key that is not kept. @type {ReturnType<typeof setTimeout> | undefined} */
+  #waited;
   #isLong;
 
   /**
@@ -87,7 +91,7 @@ export class Written {
   }
 
   async keepNow() {
-    clearTimeout(this.#timer);
+    this.#waitNoMore();
     if (!this.#isKnown) return;
     const text = this.#isLong ? this.node.value : this.node.value.trim().replace(/\s*\n\s*/g, " ");
     if (text === this.#kept) return this.#mark(false);
@@ -127,7 +131,15 @@ export class Written {
 
   #typed() {
     fit(this.node);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.node.value.trim() === "" && this.isRequired || this.keepNow(), rest);
+    clearTimeout(this.#rested);
+    const keep = () => this.node.value.trim() === "" && this.isRequired ? this.#waitNoMore() : this.keepNow();
+    this.#rested = setTimeout(keep, rest);
+    this.#waited ??= setTimeout(keep, longest);
+  }
+
+  #waitNoMore() {
+    clearTimeout(this.#rested);
+    clearTimeout(this.#waited);
+    this.#waited = undefined;
   }
 }

@@ -2,9 +2,9 @@
  * A task is completed or deleted, and parts of it are left: nothing is asked, and those can go the same way with one press. What
  * is done then is one step, so that one undo brings all of it back.
  *
- * @import { Row, View } from "../../types/messages.js"
+ * @import { Done, Row, View } from "../../types/messages.js"
  */
-import { perform, steps, tell, undo } from "../deeds.js";
+import { perform, steps, tell, wayBack } from "../deeds.js";
 import { keeper } from "../desk.js";
 import { toast } from "../parts/toast.js";
 import { words } from "../words/words.js";
@@ -13,8 +13,8 @@ import { words } from "../words/words.js";
 const most = 20;
 let looks = 0;
 
-/** @param {"completed" | "deleted"} what @param {string[]} ids */
-export async function offerParts(what, ids) {
+/** @param {"completed" | "deleted"} what @param {string[]} ids @param {Done} done */
+export async function offerParts(what, ids, done) {
   if (ids.length > most) return;
   const step = steps();
   const tasks = (await Promise.all(ids.map((id) => rowsOf({ kind: "task", id })))).flat();
@@ -27,15 +27,15 @@ export async function offerParts(what, ids) {
   toast(
     sentence,
     "long",
-    { label: words.subtasks.withParts(left.length), run: () => takeAlong(what, ids, left, step) },
-    { label: words.undo, run: undo },
+    { label: words.subtasks.withParts(left.length), run: () => takeAlong(what, ids, left, done) },
+    wayBack(done),
   );
 }
 
-/** @param {"completed" | "deleted"} what @param {string[]} ids @param {string[]} parts @param {number} step */
-async function takeAlong(what, ids, parts, step) {
-  // What was done already is taken into the same step, unless something else was done since.
-  if (step === steps()) await keeper.again("undo");
+/** @param {"completed" | "deleted"} what @param {string[]} ids @param {string[]} parts @param {Done} done */
+async function takeAlong(what, ids, parts, { deed }) {
+  // What was done already is taken into the same step.
+  if (deed) await keeper.again("undo", deed);
   const all = [...ids, ...parts];
   const gesture = what === "deleted"
     ? /** @type {const} */ ({ act: "delete", ids: all })

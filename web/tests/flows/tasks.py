@@ -454,6 +454,26 @@ def flow_edit_in_place(world):
     assert somebody.path == "today"
 
 
+def flow_a_page_that_is_loaded_anew_keeps_what_was_typed(world):
+    """A title in its row, and notes: nobody has left the field, or rested, by then."""
+    somebody = world.person()
+    somebody.add("Write the report")
+    somebody.is_sent("Write the report")
+    page, notes = somebody.page, somebody.page.locator("#detail-notes")
+    # It asks where the disk has not answered yet.
+    page.on("dialog", lambda dialog: dialog.accept())
+    somebody.focus("Write the report")
+    somebody.press("e")
+    page.locator(".rows .in-place").fill("Write the long rep")
+    page.reload()
+    somebody.shows("Write the long rep")
+    somebody.row("Write the long rep").click()
+    notes.fill("Two pages, and")
+    page.reload()
+    until(notes.input_value, "the notes", "Two pages, and")
+    somebody.is_sent("Write the long rep", notes="Two pages, and")
+
+
 def flow_detail(world):
     somebody = world.person()
     somebody.add("Write the report")

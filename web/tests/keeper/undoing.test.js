@@ -60,8 +60,7 @@ Deno.test("after a new gesture there is nothing to do again", () => {
 
 Deno.test("one that is named is taken back, and is not the last one after that", () => {
   const tab = new Tab();
-  tab.do("move");
-  tab.do("delete");
+  equal([tab.do("move").deed, tab.do("delete").deed], ["deed 1", "deed 2"]);
   equal(tab.again("undo", "deed 1"), ["deed 1", "move"]);
   equal(tab.again("undo", "of another tab"), ["of another tab", "edit"]);
   equal(tab.again("undo"), ["deed 2", "delete"]);

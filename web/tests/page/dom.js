@@ -106,14 +106,25 @@ class FakeElement extends FakeNode {
     this.#attributes.delete(name);
   }
 
-  /** Every element below that one of these names fits. @param {string} names @returns {FakeElement[]} */
+  /** Every element below that one of these names or classes fits. @param {string} names @returns {FakeElement[]} */
   querySelectorAll(names) {
-    const wanted = names.toUpperCase().split(", ");
+    const wanted = names.split(", ");
     return this.childNodes.flatMap((node) =>
       node instanceof FakeElement
-        ? [...(wanted.includes(node.nodeName) ? [node] : []), ...node.querySelectorAll(names)]
+        ? [...(wanted.some((name) => node.#fits(name)) ? [node] : []), ...node.querySelectorAll(names)]
         : []
     );
+  }
+
+  /** @param {string} names */
+  querySelector(names) {
+    return this.querySelectorAll(names)[0] ?? null;
+  }
+
+  /** @param {string} name */
+  #fits(name) {
+    if (!name.startsWith(".")) return this.nodeName === name.toUpperCase();
+    return (this.getAttribute("class") ?? "").split(" ").includes(name.slice(1));
   }
 
   focus() {
@@ -126,7 +137,7 @@ class FakeElement extends FakeNode {
 }
 
 /** A switch, or a field: what a person turned or wrote is not what it was drawn with. */
-class FakeInput extends FakeElement {
+class FakeField extends FakeElement {
   /** @type {boolean | null} */
   #turned = null;
   /** @type {string | null} */
@@ -149,6 +160,10 @@ class FakeInput extends FakeElement {
   }
 }
 
+class FakeInput extends FakeField {}
+
+class FakeTextArea extends FakeField {}
+
 class FakeSelect extends FakeElement {
   /** @type {string | null} */
   #chosen = null;
@@ -164,13 +179,16 @@ class FakeSelect extends FakeElement {
   }
 }
 
+/** @type {Record<string, typeof FakeElement>} */
+const kinds = { input: FakeInput, select: FakeSelect, textarea: FakeTextArea };
+
 const page = {
   body: new FakeElement("body"),
   /** @type {FakeElement} */
   activeElement: new FakeElement("body"),
   /** @param {string} name */
   createElement(name) {
-    return name === "input" ? new FakeInput(name) : name === "select" ? new FakeSelect(name) : new FakeElement(name);
+    return new (kinds[name] ?? FakeElement)(name);
   },
   /** @param {string} _ @param {string} name */
   createElementNS: (_, name) => new FakeElement(name),
@@ -183,6 +201,8 @@ Object.assign(globalThis, {
   Node: FakeNode,
   Element: FakeElement,
   HTMLElement: FakeElement,
+  FocusEvent: Event,
   HTMLInputElement: FakeInput,
   HTMLSelectElement: FakeSelect,
+  HTMLTextAreaElement: FakeTextArea,
 });

@@ -33,6 +33,22 @@ Deno.test("an answer finds its request, once", async () => {
   assert.equal((await second).kind, "refused");
 });
 
+Deno.test("what was done is on its way until it is answered, and nothing else is", async () => {
+  const ear = new Ear();
+  const mailbox = new Mailbox();
+  mailbox.begin(() => ear, hello);
+  mailbox.sync();
+  mailbox.draft("/app/today", null);
+  assert.equal(mailbox.isKeeping, false);
+  const asked = mailbox.do(add(), 1);
+  assert.equal(mailbox.isKeeping, true);
+  await null;
+  const { request } = ear.heard.find(({ kind }) => kind === "do");
+  ear.say({ kind: "refused", request, code: "disk" });
+  await asked;
+  assert.equal(mailbox.isKeeping, false);
+});
+
 Deno.test("after a fall another keeper is told the subscriptions and asked again under the same number", async () => {
   /** @type {Ear[]} */
   const ears = [];

@@ -1,5 +1,6 @@
 import "./dom.js";
-import { insist } from "../../page/update.js";
+import { element } from "../../page/element.js";
+import { insist, loadAnew } from "../../page/update.js";
 import { equal } from "../assert.js";
 import { standStill } from "./clock.js";
 
@@ -100,4 +101,17 @@ test("a version before that says nothing is waited for a second", async (clock) 
   clock.pass(1_000);
   await until(() => heard.length === 2);
   equal(heard, ["awake", "insist"]);
+});
+
+test("a version that another tab has chosen waits for who is writing here", (clock) => {
+  const field = element("textarea", {});
+  field.focus();
+  field.value = "Half of a";
+  loadAnew();
+  clock.pass(60_000);
+  equal(loads, 0);
+  document.body.focus();
+  clock.pass(1_000);
+  equal(loads, 1);
+  return Promise.resolve();
 });

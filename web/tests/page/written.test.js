@@ -1,8 +1,10 @@
 import "./dom.js";
 import { equal } from "../assert.js";
+import { standStill } from "./clock.js";
 
 Object.assign(globalThis, { CSS: { supports: () => true } });
 const { Written } = await import("../../page/parts/written.js");
+const { leaveField } = await import("../../page/leave-field.js");
 const { isAnyRefused, refusedAt } = await import("../../page/refused-texts.js");
 const { toasts } = await import("../../page/parts/toast.js");
 const { words } = await import("../../page/words/words.js");
@@ -133,4 +135,46 @@ Deno.test("what was refused is offered again where its field is gone", async () 
   equal(kept, ["New", "New"]);
   await answer(true, "New");
   equal(isAnyRefused(), false);
+});
+
+Deno.test("who writes on without a rest is kept every ten seconds, and at rest", async () => {
+  const clock = standStill();
+  try {
+    const { node, kept, answer } = field("");
+    node.focus();
+    /** A key each second, so many of them. @param {number} keys */
+    const write = (keys) => {
+      for (let key = 0; key < keys; key += 1) {
+        node.value += "a";
+        node.dispatchEvent(new Event("input"));
+        clock.pass(1_000);
+      }
+    };
+    write(9);
+    equal(kept, []);
+    write(1);
+    equal(kept, ["a".repeat(10)]);
+    await answer(true, kept[0]);
+    write(12);
+    equal(kept.length, 2);
+    await answer(true, kept[1]);
+    clock.pass(2_000);
+    equal(kept[2], "a".repeat(22));
+    await answer(true, kept[2]);
+    clock.pass(60_000);
+    equal(kept.length, 3);
+  } finally {
+    clock.goOn();
+  }
+});
+
+Deno.test("a page that goes leaves the field in which somebody writes, and the focus stays", async () => {
+  const { node, kept, answer } = field("Old");
+  node.focus();
+  node.value = "Old, and half of a";
+  leaveField();
+  equal([kept, document.activeElement === node], [["Old, and half of a"], true]);
+  await answer(true, kept[0]);
+  leaveField();
+  equal(kept.length, 1);
 });
