@@ -128,7 +128,6 @@ import Testing
         #expect(await owner.post("/v1/account/claim", claim).status == 201, "the email is free, and so is the account")
     }
 
-<<<<<<< HEAD
     /// Nor does a change of the login count that the old password has proven, and that is written down later.
     @Test func anOldPasswordChangesNothingAnyMore() async throws {
         let signIn = house.accounts.signIn
@@ -176,7 +175,8 @@ import Testing
         for change in changes {
             await #expect { try await change() } throws: { ($0 as? Problem)?.type == refusal }
         }
-=======
+    }
+
     /// Nor do they send away whoever sent them away.
     @Test func whoWasSentAwaySendsNobodyAway() async throws {
         let token = try #require(TokenText(anna.token ?? "")).token
@@ -188,7 +188,6 @@ import Testing
             #expect(refused.statusAndCode == "401 unauthenticated", "\(path): \(refused.text)")
         }
         #expect(await anna.get("/v1/account").status == 200)
->>>>>>> 1ce2394689b45c92f2af3a92fd4a4e49992b5f4a
     }
 
     /// An account without a login is deleted by who knows its id, and whoever had its token does.
