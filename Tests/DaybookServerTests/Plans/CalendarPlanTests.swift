@@ -84,6 +84,21 @@ extension PlanTests {
             }
         }
 
+        /// In whatever list, however many tasks it has.
+        @Test func eventsAreFoundWithoutTheTasks() async throws {
+            try await PlanBudget(buffers: 400, indexes: "dav_guest_by_name", "dav_guest_pkey", "dav_resource_of_task")
+                .holds {
+                    database in
+                    let list = CrowdedDatabase.list(49)
+                    let page = try await reads(database).names(
+                        in: list, after: nil, atMost: 20, withTasks: true, kinds: [.event], of: account)
+                    #expect(page.members.count == 20 && page.isCut)
+                    let none = try await reads(database).names(
+                        in: inbox, after: nil, atMost: 20, withTasks: true, kinds: [.event], of: account)
+                    #expect(none.members.isEmpty && !none.isCut)
+                }
+        }
+
         @Test func objectsAreFoundByTheirAddresses() async throws {
             try await PlanBudget(buffers: 400, indexes: "dav_resource_pkey", "task_pkey", "dav_body_pkey").holds {
                 let addresses = (1...30 as ClosedRange<UInt64>).map {
