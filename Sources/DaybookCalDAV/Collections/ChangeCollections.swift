@@ -45,7 +45,7 @@ struct ChangeCollections: Sendable {
             throw Violation(
                 403, .dav("valid-resourcetype"), "Only calendars are made here: MKCALENDAR, or MKCOL with one.")
         }
-        if let kinds = patch.kinds, kinds.isEmpty {
+        if let told = patch.kinds, told.isEmpty {
             throw Violation(
                 403, .calDAV("supported-calendar-component"),
                 kinds == [.todo]

@@ -5,6 +5,7 @@ import DaybookFormats
 import DaybookHost
 import DaybookLedger
 import HTTP
+import Reactor
 
 /// GET and HEAD of a task, or of a whole calendar in one file.
 ///
@@ -49,7 +50,14 @@ struct ReadObject: Sendable {
                 while true {
                     let page = try await calendars.reads.names(
                         in: seen.id, after: last, atMost: Calendars.mostOfPage, withTasks: true, of: account)
-                    try await writer.write(try file.piece(page.members.map { try $0.read() }))
+                    let before = file
+                    let piece: [UInt8]
+                    // Events and journals are read again, and each may be long.
+                    (file, piece) = try await aside(if: true) {
+                        var file = before
+                        return (file, try file.piece(page.members.map { try $0.read() }))
+                    }
+                    try await writer.write(piece)
                     last = try page.members.last?.name()
                     guard page.isCut, last != nil else { break }
                 }

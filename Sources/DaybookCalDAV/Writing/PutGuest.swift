@@ -26,6 +26,7 @@ struct PutGuest: Sendable {
         if let list = request.listId { needs.lists = [list] }
         var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
         asking.named = NamedResource(at: request.address, uid: object.uid, of: request.account)
+        asking.isLong = body.count > CalendarWrites.longBody
         asking.question = Guest.question(at: request.address, writing: Sodium.sha256(body), of: request.account)
         return asking
     }

@@ -43,6 +43,7 @@ struct TodoOccurrences {
             object.master.lines.filter { $0.name == "EXDATE" }.compactMap { $0.content() }.flatMap(\.each)
                 .compactMap { ObjectTime($0, in: zones)?.date })
         let length = days(of: object.master, from: first) + 2
+        let begin = range.start.map { $0.utcDate.adding(days: -length) } ?? .earliest
         let last = range.end.map { $0.utcDate.adding(days: 2) } ?? .latest
         var open = rule.pinned(to: first)
         var left = Int.max
@@ -50,17 +51,21 @@ struct TodoOccurrences {
         if case .count(let count) = rule.end {
             open.end = .never
             left = count
-        } else if let start = range.start {
+        } else {
             // What lies before is not walked through.
-            day = max(day, start.utcDate.adding(days: -length))
+            day = max(day, begin)
         }
         var found: [CalendarDate] = []
+        var looked = 0
         let limit = min(Self.most, 1 + Self.mostBytes / max(object.master.bytes, 1))
-        while found.count < limit, left > 0 {
+        while looked < limit, left > 0 {
             // The first date counts, whether the rule names it or not.
             let next = day < first ? first : open.next(after: day, from: first)
             guard let next, next <= last else { break }
-            if !except.contains(next) { found.append(next) }
+            if !except.contains(next) {
+                looked += 1
+                if next > begin { found.append(next) }
+            }
             left -= 1
             day = next
         }
@@ -191,8 +196,9 @@ struct TodoOccurrences {
         func time(_ name: String, isEnd: Bool) -> Instant? {
             component.first(name).flatMap { ObjectTime($0, in: zones)?.instant(isEnd: isEnd) }
         }
-        let bases = TodoAlarms.Bases(
+        var bases = TodoAlarms.Bases(
             start: time("DTSTART", isEnd: false), dueBegin: time("DUE", isEnd: false), dueEnd: time("DUE", isEnd: true))
+        if object.kind == .event, let end = times(of: component)?.end { (bases.dueBegin, bases.dueEnd) = (end, end) }
         guard let trigger = alarm.first("TRIGGER")?.content(),
             let first = TodoAlarms([], bases).instant(of: trigger)
         else { return false }
