@@ -84,7 +84,7 @@ extension PlanTests {
             }
         }
 
-        /// In whatever list, however many tasks it has. By which of their indexes they are found is the planner's affair.
+        /// In whatever list, however many tasks it has. Which of their indexes is taken is the planner's affair.
         @Test func eventsAreFoundWithoutTheTasks() async throws {
             func look(_ database: Database) async throws {
                 let list = CrowdedDatabase.list(49)
