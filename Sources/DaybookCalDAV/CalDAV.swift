@@ -1,5 +1,6 @@
 import DAV
 import DaybookAccounts
+import DaybookFormats
 import DaybookHost
 import DaybookLedger
 import HTTP
@@ -10,11 +11,16 @@ package struct CalDAV: Sendable {
     private let database: Database
     private let ledger: Ledger
     private let takesPlainPasswords: Bool
+    /// What a calendar may be made for.
+    private let kinds: Set<CalendarObject.Kind>
 
     package init(_ database: Database, _ ledger: Ledger, _ configuration: Configuration) {
         self.database = database
         self.ledger = ledger
         takesPlainPasswords = configuration.takesPlainPasswords
+        // Nobody else uses an embedded database. Beside any other an older server may go on, which knows no guests.
+        let keepsEvents = configuration.keepsEvents ?? (configuration.databaseURL == nil)
+        kinds = keepsEvents ? CalendarObject.Kind.all : [.todo]
     }
 
     package var routes: [GuardedRoute] {
@@ -25,7 +31,7 @@ package struct CalDAV: Sendable {
             AnswerReport(calendars: calendars, writes: writes, quotas: ledger.quotas).routes,
             ReadObject(calendars: calendars, writes: writes).routes,
             ChangeObjects(calendars: calendars, writes: writes).routes,
-            ChangeCollections(calendars: calendars, ledger: ledger).routes,
+            ChangeCollections(calendars: calendars, ledger: ledger, kinds: kinds).routes,
         ]
         let takesPlainPasswords = takesPlainPasswords
         return Discovery().routes

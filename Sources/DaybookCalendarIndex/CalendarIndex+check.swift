@@ -6,6 +6,10 @@ import Postgres
 extension CalendarIndex {
     /// Nothing where no program asks, or not everything is in the index yet.
     package func flaws(of account: Identifier, in database: Database) async throws -> [Flaw] {
+        try await flawsOfTasks(account, database) + flawsOfGuests(account, database)
+    }
+
+    private func flawsOfTasks(_ account: Identifier, _ database: Database) async throws -> [Flaw] {
         let inbox = Identifier.zero
         let rows = try await database.read(
             of: account,
@@ -13,6 +17,7 @@ extension CalendarIndex {
             WITH seen AS (
                 SELECT dav_resource.* FROM dav_resource JOIN account_clock USING (account_id)
                 WHERE dav_resource.account_id = \(account) AND NOT is_gone AND shelved_revision = revision
+                    AND component IS NULL
             ), live AS (
                 SELECT task.* FROM task JOIN account_clock USING (account_id)
                 WHERE task.account_id = \(account) AND deleted_at IS NULL AND shelved_revision = account_clock.revision
@@ -32,6 +37,31 @@ extension CalendarIndex {
         return try rows.map { row in Flaw(.resourceWrong, .task, try row.decode(0, as: Identifier.self)) }
     }
 
+    /// Events and journals that are not shown under their names, or are though they are deleted or gone, and a count
+    /// that is not theirs.
+    private func flawsOfGuests(_ account: Identifier, _ database: Database) async throws -> [Flaw] {
+        let rows = try await database.read(
+            of: account,
+            """
+            SELECT dav_guest.guest_id FROM dav_guest JOIN account_clock USING (account_id)
+            LEFT JOIN dav_resource ON dav_resource.account_id = \(account) AND NOT dav_resource.is_gone
+                AND dav_resource.task_id = dav_guest.guest_id
+            WHERE dav_guest.account_id = \(account) AND shelved_revision = account_clock.revision AND (CASE
+                WHEN deleted_at IS NOT NULL THEN dav_resource.name IS NOT NULL
+                ELSE (dav_resource.collection_id, dav_resource.name, dav_resource.shown_revision, dav_resource.component)
+                    IS DISTINCT FROM (list_id, dav_guest.name, dav_guest.revision, dav_guest.component) END)
+            UNION ALL SELECT task_id FROM dav_resource JOIN account_clock USING (account_id)
+            WHERE dav_resource.account_id = \(account) AND NOT is_gone AND component IS NOT NULL
+                AND shelved_revision = account_clock.revision AND NOT EXISTS (SELECT 1 FROM dav_guest
+                    WHERE dav_guest.account_id = \(account) AND dav_guest.guest_id = dav_resource.task_id)
+            UNION ALL SELECT account_id FROM account_clock WHERE account_id = \(account)
+                AND (guests, guest_bytes) <> (SELECT \(GuestRows.number), \(GuestRows.bytes) FROM dav_guest
+                    WHERE account_id = \(account))
+            LIMIT 1000
+            """)
+        return try rows.map { row in Flaw(.resourceWrong, .list, try row.decode(0, as: Identifier.self)) }
+    }
+
     /// Programs are sent everything again, and so are devices: what a token or a cursor of before may miss cannot be
     /// known.
     package func mend(_ flaws: [Flaw], of account: Identifier, in database: Database) async throws {
@@ -42,7 +72,10 @@ extension CalendarIndex {
                 "DELETE FROM dav_resource WHERE account_id = \(account)",
                 "DELETE FROM dav_body WHERE account_id = \(account)",
                 """
-                UPDATE account_clock SET shelved_revision = NULL, min_revision = revision WHERE account_id = \(account)
+                UPDATE account_clock SET shelved_revision = NULL, min_revision = revision,
+                    guests = (SELECT \(GuestRows.number) FROM dav_guest WHERE account_id = \(account)),
+                    guest_bytes = (SELECT \(GuestRows.bytes) FROM dav_guest WHERE account_id = \(account))
+                WHERE account_id = \(account)
                 """,
             ])
         }

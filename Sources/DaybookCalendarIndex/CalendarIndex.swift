@@ -76,16 +76,25 @@ private struct CalendarIndexPage {
     func recordNextPage(in transaction: Transaction) async throws -> Bool {
         let isSpread = transaction.isSpread
         let locking = Query.lockedClock(of: account, spread: isSpread)
-        let answers = try await transaction.run(locking + [nextTasks], timeout: patience)
+        let answers = try await transaction.run(locking + [nextTasks, nextGuests], timeout: patience)
         guard let row = answers[locking.count - 1].first else { throw NoAccount() }
         let clock = try LockedClock(row)
         if clock.isProjected { return true }
-        let tasks = try answers[locking.count].map { row throws(PostgresError) in
+        var tasks = try answers[locking.count].map { row throws(PostgresError) in
             var columns = StoredColumns(row)
             return try TaskItem(withoutLongNotes: &columns)
         }
-        let isLast = tasks.count < Self.most
-        let through = isLast ? clock.revision : tasks.last?.revision ?? 0
+        var guests = try answers[locking.count + 1].decode((Identifier, Int64).self)
+        // Both are in the order of their changes. A page ends where the first of them is cut.
+        var through = clock.revision
+        if tasks.count == Self.most, let last = tasks.last?.revision { through = last }
+        if guests.count == Self.most, let last = guests.last?.1 { through = min(through, last) }
+        tasks.removeAll { $0.revision > through }
+        guests.removeAll { $0.1 > through }
+        let isLast = through == clock.revision
+        if !guests.isEmpty {
+            try await transaction.run(GuestRows.show(guests.map(\.0), of: account, isMadeAnew: true))
+        }
         let change = try await change(by: tasks, transaction)
         func owned(_ resources: [Resource]) -> [Owned<Resource>] { resources.map { Owned(account, $0) } }
         var queries: [Query] = []
@@ -102,6 +111,16 @@ private struct CalendarIndexPage {
         SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
         WHERE account_id = \(account) AND revision > (SELECT coalesce(shelved_revision, 0) FROM account_clock
             WHERE account_clock.account_id = \(account))
+        ORDER BY revision LIMIT \(Int32(Self.most))
+        """
+    }
+
+    private var nextGuests: Query {
+        """
+        SELECT guest_id, revision FROM dav_guest
+        WHERE account_id = \(account) AND deleted_at IS NULL
+            AND revision > (SELECT coalesce(shelved_revision, 0) FROM account_clock
+                WHERE account_clock.account_id = \(account))
         ORDER BY revision LIMIT \(Int32(Self.most))
         """
     }

@@ -57,6 +57,9 @@ package struct NamedResource: Hashable, Sendable {
             (SELECT * FROM dav_resource AS called WHERE called.account_id = \(account) AND called.uid = \(uid ?? "")
                 ORDER BY called.is_gone, called.shown_revision DESC LIMIT \(Int32(Self.most)))
             UNION
+            (SELECT * FROM dav_resource AS twin WHERE twin.account_id = \(account) AND twin.uid = \(uid ?? "")
+                AND twin.collection_id = \((other ?? address).collection) AND NOT twin.is_gone LIMIT 2)
+            UNION
             (SELECT * FROM dav_resource AS meant WHERE meant.account_id = \(account) AND meant.task_id = ANY(\(tasks))
                 ORDER BY meant.is_gone, meant.shown_revision DESC LIMIT \(Int32(Self.most)))
             UNION

@@ -26,9 +26,18 @@ package struct Resource: Hashable, Sendable {
     /// The last change of something that a program is shown, or that it is gone. An ETag is made of it.
     package var shownRevision: Int64
     package var isGone = false
+    /// What it is other than a task: an event or a journal, of which a guest is kept and no row.
+    package private(set) var component: String?
 
+    package var isGuest: Bool { component != nil && !isGone }
     package var part: ShownTask.Part { isHead ? .head : .earlier }
     package var uidText: String { uid ?? (isHead ? series : task).text }
+
+    /// An identifier is the same however it is spelled.
+    package func isCalled(_ uid: String) -> Bool {
+        let own = uidText
+        return own == uid || Identifier(own) != nil && Identifier(own) == Identifier(uid)
+    }
 
     init(_ task: TaskItem, _ part: ShownTask.Part, at address: Address, shown revision: Int64) {
         self.address = address
@@ -72,7 +81,8 @@ extension TaskItem {
 extension Resource {
     package static let columns: Query = """
         dav_resource.collection_id, dav_resource.name, dav_resource.task_id, dav_resource.series_id, dav_resource.is_head,
-        dav_resource.uid, dav_resource.made_at, dav_resource.shown_revision, dav_resource.is_gone
+        dav_resource.uid, dav_resource.made_at, dav_resource.shown_revision, dav_resource.is_gone,
+        dav_resource.component
         """
 
     package init(_ columns: inout StoredColumns) throws(PostgresError) {
@@ -84,6 +94,7 @@ extension Resource {
         madeAt = try columns.nextInstant()
         shownRevision = try columns.nextNumber()
         isGone = try columns.nextFlag()
+        component = try columns.nextText()
     }
 }
 
@@ -103,7 +114,8 @@ extension Query {
             \(rows)
             ON CONFLICT (account_id, collection_id, name) DO UPDATE SET task_id = excluded.task_id,
                 series_id = excluded.series_id, is_head = excluded.is_head, uid = excluded.uid,
-                made_at = excluded.made_at, shown_revision = excluded.shown_revision, is_gone = excluded.is_gone
+                made_at = excluded.made_at, shown_revision = excluded.shown_revision, is_gone = excluded.is_gone,
+                component = NULL
             """
     }
 

@@ -1,10 +1,10 @@
 import Postgres
 
 extension StoredTask {
-    /// The columns of a member of a calendar: its name, what it was sent as, what it is part of, and
-    /// `TaskItem.shownColumns`.
+    /// The columns of a member of a calendar: its name, what it is other than a task, what it was sent as, what it is
+    /// part of, and `TaskItem.shownColumns`.
     enum Member: Int, CaseIterable {
-        case collection, name, resourceTask, series, isHead, uid, madeAt, shownRevision, isGone
+        case collection, name, resourceTask, series, isHead, uid, madeAt, shownRevision, isGone, component
         case hasOctets, octets, parent, parentSeries, parentUnknown
         case id, title, notes, createdAt, scheduledDate, dueAt, reminderAt, category, priority, tags, recurrence
         case parentRecurringId, parentId, unknown, openState, completion, completionAt, reopenedThrough, tagClocks
@@ -14,7 +14,7 @@ extension StoredTask {
         private var type: PostgresType? {
             switch self {
             case .collection, .resourceTask, .series, .parent, .parentSeries, .id, .parentRecurringId, .parentId: .uuid
-            case .name, .uid, .title, .notes, .category: .text
+            case .name, .uid, .component, .title, .notes, .category: .text
             case .isHead, .isGone, .hasOctets: .bool
             case .madeAt, .createdAt, .dueAt, .reminderAt, .completionAt: .timestamptz
             case .scheduledDate: .date

@@ -4,8 +4,11 @@ import json
 import os
 import re
 
+import every_kind
 import pytest
 from caldav.davclient import DAVClient
+
+every_kind.ask()
 
 outcomes = {"passed": 0, "skipped": 0, "failed": []}
 seen = []

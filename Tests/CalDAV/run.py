@@ -24,6 +24,7 @@ OWN, SYSTEM = str(ROOT / ".build/caldav/bin/python"), "/usr/bin/python3"
 SUITES = {
     "python_caldav": OWN,
     "server_tester": OWN,
+    "server_tester_whole": OWN,
     "vdirsyncer_todoman": OWN,
     "evolution": SYSTEM,
     "octets": SYSTEM,
@@ -47,6 +48,8 @@ def given(server, suite):
         words.append(account.other)
     if suite == "editors":
         words.append(account.token)
+    if suite.endswith("_whole"):
+        words.append("whole")
     if suite == "recording":
         words.append(server.account(f"{suite}, again").password)
     return words
@@ -57,7 +60,7 @@ def run(server, suite):
     words = given(server, suite)
     try:
         done = subprocess.run(
-            [(SUITES | BY_NAME)[suite], f"{suite}.py", *words],
+            [(SUITES | BY_NAME)[suite], f"{suite.removesuffix('_whole')}.py", *words],
             cwd=HERE,
             text=True,
             stdin=subprocess.DEVNULL,

@@ -1,7 +1,8 @@
-"""caldav-server-tester against a server that keeps tasks alone: server_tester.py URL USER PASSWORD
+"""caldav-server-tester: server_tester.py URL USER PASSWORD [whole]
 
-The tool lays out events and journals before anything else and stops where they are refused. Here a refused one is
-passed over in that preparation, and each check runs by itself: one that cannot go on leaves its features unknown."""
+The tool lays out events and journals before anything else, in calendars that it makes without naming them, and stops where they are
+refused. Here a refused one is passed over in that preparation, and each check runs by itself: one that cannot go on leaves its
+features unknown. The whole of it asks for calendars of every kind, and nothing is refused."""
 
 import inspect
 import logging
@@ -13,10 +14,12 @@ from caldav.lib.error import AuthorizationError
 from caldav_server_tester import ServerQuirkChecker, checks
 from caldav_server_tester.checks_base import Check
 
+import every_kind
 from steps import verdict
 
-BAR = 42
-URL, USER, PASSWORD = sys.argv[1:]
+URL, USER, PASSWORD = sys.argv[1:4]
+IS_WHOLE = sys.argv[4:] == ["whole"]
+BAR = 95 if IS_WHOLE else 49
 
 
 def passing_over(prepare):
@@ -74,6 +77,8 @@ refused = []
 
 def main():
     logging.disable(logging.CRITICAL)
+    if IS_WHOLE:
+        every_kind.ask()
     client = caldav.DAVClient(URL, username=USER, password=PASSWORD)
     ask = client.request
 

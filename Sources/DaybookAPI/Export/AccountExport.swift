@@ -35,7 +35,10 @@ package struct AccountExport: Sendable {
             if lists { try await course.lists(transaction, send) }
             try await course.tasks(transaction, send)
             if !lists { try await course.lists(transaction, send) }
-            if !order.isAnonymous { try await course.channels(transaction) }
+            if !order.isAnonymous {
+                try await course.channels(transaction)
+                try await course.guests(transaction, send)
+            }
             if order.includesHistory { try await course.history(transaction, send) }
             return try await course.end(send)
         }
@@ -90,6 +93,15 @@ private struct ExportStream {
     mutating func channels(_ transaction: Transaction) async throws {
         for row in try await transaction.run(ExportedChannel.stored(in: account)) {
             writer.write(try ExportedChannel(row))
+        }
+    }
+
+    /// What calendar programs keep beside the tasks.
+    mutating func guests(_ transaction: Transaction, _ send: Send) async throws {
+        let stored = ExportedGuest.stored(in: account, since: since, withDeleted: order.includesDeleted)
+        try await transaction.stream(stored) { rows in
+            for row in rows { writer.write(try ExportedGuest(row)) }
+            try await sendPiece(send)
         }
     }
 

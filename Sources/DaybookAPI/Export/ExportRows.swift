@@ -50,6 +50,25 @@ extension ListDraft {
     }
 }
 
+extension ExportedGuest {
+    static func stored(in account: Identifier, since: Instant?, withDeleted: Bool) -> Query {
+        let all: Query = """
+            SELECT list_id, name, octets, written_at, deleted_at FROM dav_guest
+            WHERE account_id = \(account) AND (deleted_at IS NULL OR \(withDeleted))
+            """
+        guard let since else { return "\(all) ORDER BY guest_id" }
+        return "\(all) AND changed_at >= \(since.text)::timestamptz ORDER BY guest_id"
+    }
+
+    init(_ row: Row) throws(PostgresError) {
+        let (list, name, octets, writtenAt, deletedAt) = try row.decode(
+            (Identifier, String, [UInt8], Instant, Instant?).self)
+        self.init(
+            list: list, name: name, calendar: String(decoding: octets, as: UTF8.self), writtenAt: writtenAt,
+            deletedAt: deletedAt)
+    }
+}
+
 extension ExportedChannel {
     static func stored(in account: Identifier) -> Query {
         """

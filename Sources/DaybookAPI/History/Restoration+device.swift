@@ -13,22 +13,26 @@ extension Restoration {
         (self.submission, self.changes) = (submission, changes)
     }
 
-    /// Lists that the device made or brought back, and in which there is something of others by now: they stay, since a
-    /// list takes its tasks along. What is put there later goes to the Inbox instead.
+    /// Lists that the device made or brought back, and in which there is something of others by now, be it a task or an
+    /// event: they stay, since a list takes along what is in it. What is put there later goes to the Inbox instead.
     ///
     /// - Parameter report: where nothing is done, which tasks would leave their lists, and come into others.
     func listsInUse(
         among batch: [ChangedRow], as report: RestorationReport
     ) async throws -> Set<Identifier> {
-        guard case .device = extent else { return [] }
+        guard case .device(let device) = extent else { return [] }
         let lists = batch.filter { $0.entity == .list && $0.isLive }.map(\.id)
         guard !lists.isEmpty else { return [] }
         let rows = try await changes.database.read(
             of: account,
             """
-            SELECT DISTINCT list_id FROM task
+            SELECT list_id FROM task
             WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
                 AND NOT task_id = ANY(\(Array(report.leaving)))
+            UNION SELECT list_id FROM dav_guest
+            WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM change WHERE change.account_id = \(account)
+                    AND change.revision = dav_guest.revision AND change.device_id = \(device))
             """)
         return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
             .union(report.entering.values)

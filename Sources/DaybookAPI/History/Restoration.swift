@@ -59,6 +59,7 @@ struct Restoration: Sendable {
         var report = report(of: work)
         try await requireConfirmation(of: report.deletions)
         for batch in batches(of: work.rows) { try await restore(batch, work, &report) }
+        if let revision = try await restoreGuests(work) { report.revision = revision }
         report.sortKept()
         return report
     }
@@ -72,6 +73,7 @@ struct Restoration: Sendable {
         var report = report(of: work)
         if try await changes.recall(ending) == nil {
             for batch in batches(of: work.rows) { try await restore(batch, work, &report) }
+            _ = try await restoreGuests(work)
         }
         let end = try await changes.make(ending, seeing: SliceNeeds()) { [account] plan in
             try plan.perform(nothing: 0, on: .settings, account)

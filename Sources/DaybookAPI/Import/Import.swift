@@ -72,7 +72,7 @@ package struct Import: Sendable {
             }
             return try await transaction.run(
                 """
-                SELECT time_zone, claimed_at IS NOT NULL, live_tasks
+                SELECT time_zone, claimed_at IS NOT NULL, live_tasks + guests
                 FROM account_settings JOIN account USING (account_id) JOIN account_clock USING (account_id)
                 WHERE account_id = \(order.account)
                 """)

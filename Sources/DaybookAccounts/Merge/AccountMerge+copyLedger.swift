@@ -21,6 +21,7 @@ extension AccountMerge {
         while true {
             let entries = try await nextEntries(journey)
             guard let last = entries.last else {
+                try await carryGuests(journey)
                 if let outcome = try await close(journey, knowing: erased, finish) {
                     ledger.announcements.hasToRemind(journey.target)
                     return outcome

@@ -81,8 +81,7 @@ extension AccountMerge {
         for source: Identifier, in account: Identifier, _ transaction: Transaction
     ) async throws {
         let answers = try await transaction.run([
-            "SELECT live_tasks, stored_bytes FROM account_clock WHERE account_id = \(account)",
-            "SELECT live_tasks, stored_bytes FROM account_clock WHERE account_id = \(source)",
+            Self.use(of: account), Self.use(of: source),
             "SELECT claimed_at IS NOT NULL FROM account WHERE account_id = \(account)",
         ])
         let (tasks, bytes) = try answers[0].first?.decode((Int32, Int64).self) ?? (0 as Int32, 0 as Int64)
@@ -91,6 +90,13 @@ extension AccountMerge {
         let before = Quotas.Use(tasks: Int(tasks), bytes: bytes)
         let after = Quotas.Use(tasks: Int(tasks + comingTasks), bytes: bytes + comingBytes)
         if let excess = quotas.excess(after: after, from: before) { throw Problem(excess, quotas) }
+    }
+
+    /// Events and journals count as tasks, and their bytes as those of the ledger.
+    private static func use(of account: Identifier) -> Query {
+        """
+        SELECT live_tasks + guests, stored_bytes + guest_bytes FROM account_clock WHERE account_id = \(account)
+        """
     }
 
     /// Why a token does not lead to an account to merge into. One that went into another account may have gone into the

@@ -14,7 +14,7 @@ struct ReadAccount: Sendable {
             of: account,
             """
             SELECT account.created_at, account.claimed_at IS NOT NULL, account.is_demo, account_clock.revision,
-                account_clock.live_tasks, account_clock.stored_bytes,
+                account_clock.live_tasks, account_clock.stored_bytes + account_clock.guest_bytes,
                 (SELECT count(*) FROM list WHERE account_id = \(account) AND deleted_at IS NULL),
                 (SELECT count(*) FROM device WHERE account_id = \(account) AND revoked_at IS NULL)
             FROM account JOIN account_clock USING (account_id) WHERE account.account_id = \(account)

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookFormats
 import DaybookHost
 import DaybookLedger
 import DaybookStore
@@ -59,7 +60,8 @@ struct Calendars: Sendable {
         let rows = try await database.read(
             of: account,
             """
-            SELECT \(AccountSettings.columns), account_clock.live_tasks, account_clock.stored_bytes, account.created_at
+            SELECT \(AccountSettings.columns), account_clock.live_tasks,
+                account_clock.stored_bytes + account_clock.guest_bytes, account.created_at
             FROM account_settings JOIN account_clock USING (account_id) JOIN account USING (account_id)
             WHERE account_settings.account_id = \(account)
             """)
@@ -81,6 +83,10 @@ struct SeenCollection: Sendable {
     var list: TaskList? { collection.list }
     var state: Int64 { collection.state }
     var name: String { list?.name ?? "Inbox" }
+    /// What may be put into it.
+    var kinds: Set<CalendarObject.Kind> { list.map { KeptProperties($0).kinds } ?? [.todo] }
+    /// What may be found in it: an app may put a task into any list.
+    var mayHold: Set<CalendarObject.Kind> { kinds.union([.todo]) }
 
     func href(of account: Identifier) -> String { CalendarAddress.collection(account, collection.address).href }
 

@@ -1,5 +1,6 @@
 import DAV
 import DaybookCore
+import DaybookFormats
 
 /// What clients have said of a collection and Daybook knows nothing of: fields of the list, or for the Inbox of the
 /// settings, each with a clock of its own as any other field.
@@ -47,7 +48,19 @@ struct KeptProperties: Sendable {
 
     var all: [Element] {
         unknown.entries.filter { $0.name.hasPrefix(prefix) && (prefix != "ics:" || !$0.name.hasPrefix("ics:inbox:")) }
-            .compactMap(Self.element)
+            .compactMap(Self.element).filter { $0.name != Self.components }
+    }
+
+    /// What it was made to hold. Without a word of that, and where that names tasks alone, tasks.
+    var kinds: Set<CalendarObject.Kind> { element(Self.components).map(Self.kinds) ?? [.todo] }
+
+    static let components = Name.calDAV("supported-calendar-component-set")
+
+    static func kinds(_ set: Element) -> Set<CalendarObject.Kind> {
+        Set(
+            set.children.compactMap { component in
+                component.attribute("name").flatMap { CalendarObject.Kind(rawValue: $0.uppercased()) }
+            })
     }
 
     /// How many fields there are, and how many bytes of them, once these are written.

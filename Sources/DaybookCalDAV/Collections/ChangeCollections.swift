@@ -1,6 +1,7 @@
 import DAV
 import DaybookAccounts
 import DaybookCore
+import DaybookFormats
 import DaybookLedger
 import HTTP
 import Postgres
@@ -14,6 +15,8 @@ import Reactor
 struct ChangeCollections: Sendable {
     let calendars: Calendars
     let ledger: Ledger
+    /// What a calendar may be made for.
+    let kinds: Set<CalendarObject.Kind>
 
     var routes: [GuardedRoute] {
         var routes: [GuardedRoute] = []
@@ -37,14 +40,17 @@ struct ChangeCollections: Sendable {
     @Sendable private func make(_ asked: DAVRequest, isExtended: Bool) async throws -> Response {
         let update = try await asked.update { body throws(Violation) in try PropertyUpdate(making: body) }
         let id = Identifier.random()
-        var patch = CollectionPatch(update, on: KeptProperties(TaskList(id: id)), isInbox: false, isNew: true)
+        var patch = CollectionPatch(update, on: KeptProperties(TaskList(id: id)), isInbox: false, newOf: kinds)
         guard !isExtended || patch.isCalendar else {
             throw Violation(
                 403, .dav("valid-resourcetype"), "Only calendars are made here: MKCALENDAR, or MKCOL with one.")
         }
-        if let components = patch.components, !components.contains("VTODO") {
+        if let told = patch.kinds, told.isEmpty {
             throw Violation(
-                403, .calDAV("supported-calendar-component"), "A calendar holds tasks, VTODO, and nothing else.")
+                403, .calDAV("supported-calendar-component"),
+                kinds == [.todo]
+                    ? "A calendar holds tasks, VTODO, and nothing else."
+                    : "A calendar holds tasks, events or journals: VTODO, VEVENT, VJOURNAL.")
         }
         let segment = try asked.segment
         guard (1...255).contains(segment.utf8.count), !segment.utf8.contains(0), !segment.utf8.contains(0x2F) else {
@@ -104,7 +110,7 @@ struct ChangeCollections: Sendable {
         let seen = try await calendars.collection(asked.segment, of: asked.account)
         let facts = try await calendars.facts(of: asked.account)
         var patch = CollectionPatch(
-            update, on: facts.properties(of: seen), isInbox: seen.list == nil, isNew: false)
+            update, on: facts.properties(of: seen), isInbox: seen.list == nil)
         if patch.refused.isEmpty, !patch.fields.isEmpty {
             let now = Instant.now()
             var operations = try await moveAside(for: seen.id, &patch, asked, now)
@@ -170,7 +176,7 @@ struct ChangeCollections: Sendable {
         var asking = LedgerRequest(of: account, now: now)
         asking.needs.lists.insert(list.id)
         asking.needs.tasksOfLists.insert(list.id)
-        asking.question = guarding.question
+        asking.question = guarding.question(deleting: list.id)
         let refusal = Violation(
             403, nil,
             "mass_delete_unconfirmed: this would delete most of the account's tasks. The owner can allow it.")
@@ -186,7 +192,8 @@ struct ChangeCollections: Sendable {
                 opId: .random(), id: list.id, at: clock.tick(for: device, now: now, after: latest), kind: .delete,
                 .list([:]))
             let count = inside.count { !$0.isDeleted }
-            let counting = try guarding.counting(count, among: slice.liveTasks, knowing: sight.answers, now: now)
+            let counting = try guarding.counting(
+                .tasks(count), among: slice.liveTasks, knowing: sight.answers, now: now)
             guard let counting else { throw refusal }
             var decision = Decision(
                 Push(operations: [deletion], confirmsMassDelete: counting.isAllowed), answer: true)

@@ -1,5 +1,6 @@
 import DAV
 import DaybookCore
+import DaybookFormats
 
 /// What a PROPPATCH, or what makes a calendar, says of it: fields of its list, or of the settings for the Inbox, and
 /// which properties cannot be set. All of it is done or nothing.
@@ -10,19 +11,21 @@ struct CollectionPatch: Sendable {
     private(set) var names: [Name] = []
     private(set) var refused: [Name: (status: UInt16, condition: Name?)] = [:]
     /// What it is to hold, where it says so.
-    private(set) var components: [String]?
+    private(set) var kinds: Set<CalendarObject.Kind>?
     private(set) var isCalendar = false
     /// Where among the calendars it is to stand.
     private(set) var order: Int?
 
     /// - Parameters:
     ///   - kept: what clients have said of it so far.
-    ///   - isNew: what only a new calendar takes may stand in it.
-    init(_ update: PropertyUpdate, on kept: KeptProperties, isInbox: Bool, isNew: Bool) {
+    ///   - kinds: what only a new calendar takes may stand in it, and of these it may be made for.
+    init(
+        _ update: PropertyUpdate, on kept: KeptProperties, isInbox: Bool, newOf kinds: Set<CalendarObject.Kind>? = nil
+    ) {
         var texts: [String: String?] = [:]
         for change in update.changes {
             if !names.contains(change.name) { names.append(change.name) }
-            if isNew, case .set(let element) = change, takeNew(element) { continue }
+            if let kinds, case .set(let element) = change, takeNew(element, of: kinds, on: kept, &texts) { continue }
             if Self.protected.contains(change.name) {
                 refused[change.name] = (403, .dav("cannot-modify-protected-property"))
             } else {
@@ -38,12 +41,20 @@ struct CollectionPatch: Sendable {
         }
     }
 
-    private mutating func takeNew(_ element: Element) -> Bool {
+    private mutating func takeNew(
+        _ element: Element, of possible: Set<CalendarObject.Kind>, on kept: KeptProperties,
+        _ texts: inout [String: String?]
+    ) -> Bool {
         switch element.name {
         case .dav("resourcetype"):
             isCalendar = element.first(.calDAV("calendar")) != nil
-        case .calDAV("supported-calendar-component-set"):
-            components = element.children.compactMap { $0.attribute("name")?.uppercased() }
+        case KeptProperties.components:
+            let kinds = KeptProperties.kinds(element).intersection(possible)
+            self.kinds = kinds
+            // Of one for tasks alone, as of any, nothing has to be remembered.
+            if kinds != [.todo], let field = kept.field(of: element.name) {
+                texts[field] = .some(KeptProperties.stored(element))
+            }
         default: return false
         }
         return true

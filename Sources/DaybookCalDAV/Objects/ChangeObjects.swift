@@ -5,7 +5,7 @@ import DaybookFormats
 import DaybookLedger
 import HTTP
 
-/// PUT, DELETE, MOVE and COPY of tasks.
+/// PUT, DELETE, MOVE and COPY of tasks, and of events and journals where a calendar was made for them.
 ///
 /// PUT answers 201 for a new one and 204 for one that was there, with an ETag only where what would be served now are
 /// the octets that came; 412 where the condition does not hold, 403 with the broken condition for what is no task, 409
@@ -35,19 +35,26 @@ struct ChangeObjects: Sendable {
                 403, .calDAV("max-resource-size"), "An object has at most \(CalendarObject.longest) bytes.")
         }
         do {
-            var collection = try await calendars.identifier(asked.segment, of: asked.account)
-            var outcome = try await writes.put(body, try request(asked, collection))
-            if case .notFound = outcome {
-                // The list that had this address is gone; another may have it now.
-                collection = try await calendars.collection(asked.segment, of: asked.account).id
-                outcome = try await writes.put(body, try request(asked, collection))
+            return try await taken {
+                var collection = try await calendars.identifier(asked.segment, of: asked.account)
+                var outcome = try await writes.put(body, try request(asked, collection))
+                if case .notFound = outcome {
+                    // The list that had this address is gone; another may have it now.
+                    collection = try await calendars.collection(asked.segment, of: asked.account).id
+                    outcome = try await writes.put(body, try request(asked, collection))
+                }
+                return try await answer(outcome, asked, collection)
             }
-            return try await answer(outcome, asked, collection)
-        } catch let refusal as CalendarRefusal {
-            let place = refusal.line.map { " (line \($0))" } ?? ""
-            throw Violation(403, .calDAV(refusal.condition.rawValue), refusal.sentence + place)
         } catch let problem as Problem where problem.type == .notFound {
             throw Violation(409, nil, "There is no calendar at this address.")
+        }
+    }
+
+    /// What is not taken is answered with the condition that it breaks.
+    private func taken<Outcome>(_ take: () async throws -> Outcome) async throws -> Outcome {
+        do { return try await take() } catch let refusal as CalendarRefusal {
+            let place = refusal.line.map { " (line \($0))" } ?? ""
+            throw Violation(403, .calDAV(refusal.condition.rawValue), refusal.sentence + place)
         }
     }
 
@@ -67,7 +74,9 @@ struct ChangeObjects: Sendable {
         let collection = try await calendars.collection(asked.segment, of: asked.account).id
         let (_, other) = try await calendars.reads.collection(at: segment, of: asked.account)
         guard let other else { throw Violation(409, nil, "There is no calendar at the destination.") }
-        let outcome = try await writes.move(try request(asked, collection), to: .init(other.id, name))
+        let outcome = try await taken {
+            try await writes.move(try request(asked, collection), to: .init(other.id, name))
+        }
         if case .nameTaken = outcome {
             guard overwrites else { throw Violation(412, nil, "There is a task at the destination.") }
             throw Violation(403, nil, "There is a task at the destination, and it is not overwritten.")

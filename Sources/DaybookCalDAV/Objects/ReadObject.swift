@@ -1,9 +1,11 @@
 import DaybookAccounts
 import DaybookCalendarIndex
+import DaybookCore
 import DaybookFormats
 import DaybookHost
 import DaybookLedger
 import HTTP
+import Reactor
 
 /// GET and HEAD of a task, or of a whole calendar in one file.
 ///
@@ -26,7 +28,8 @@ struct ReadObject: Sendable {
         let response = Response(
             .ok,
             fields: [
-                "content-type": "text/calendar; charset=utf-8; component=VTODO", "etag": found.tag.text,
+                "content-type": "text/calendar; charset=utf-8; component=\(found.kind.rawValue)",
+                "etag": found.tag.text,
                 "last-modified": (found.shown?.task.lastShownChange ?? found.resource.madeAt).httpDate,
                 // Coded, it had another ETag than the one that reports give.
                 "cache-control": "private, no-cache, no-transform",
@@ -47,7 +50,14 @@ struct ReadObject: Sendable {
                 while true {
                     let page = try await calendars.reads.names(
                         in: seen.id, after: last, atMost: Calendars.mostOfPage, withTasks: true, of: account)
-                    try await writer.write(file.piece(try page.members.compactMap { try $0.read().shown }))
+                    let before = file
+                    let piece: [UInt8]
+                    // Events and journals are read again, and each may be long.
+                    (file, piece) = try await aside(if: true) {
+                        var file = before
+                        return (file, try file.piece(page.members.map { try $0.read() }))
+                    }
+                    try await writer.write(piece)
                     last = try page.members.last?.name()
                     guard page.isCut, last != nil else { break }
                 }
@@ -60,22 +70,41 @@ struct ReadObject: Sendable {
 private struct CalendarFile {
     let name: String
     private var hasBegun = false
+    /// The time zones that were written, by their names: a file tells each once.
+    private var zones: Set<String> = []
 
     init(name: String) { self.name = name }
 
     private static let last = Array("END:VCALENDAR\r\n".utf8)
     private static let component = Array("BEGIN:VT".utf8)
 
-    /// The tasks of a page; the first piece brings the beginning of the file along.
-    mutating func piece(_ tasks: [ShownTask]) -> [UInt8] {
+    /// The members of a page; the first piece brings the beginning of the file along.
+    mutating func piece(_ members: [CalendarMember]) -> [UInt8] {
         var bytes: [UInt8] = []
-        CalendarRendering.append(list: tasks, name: name, to: &bytes)
+        CalendarRendering.append(list: members.compactMap(\.shown), name: name, to: &bytes)
         bytes.removeLast(Self.last.count)
-        defer { hasBegun = true }
-        guard hasBegun else { return bytes }
-        // Components alone: lines that begin one stand at the beginning of a line.
-        guard let start = bytes.firstLine(beginningWith: Self.component) else { return [] }
-        return Array(bytes[start...])
+        if hasBegun {
+            // Components alone: lines that begin one stand at the beginning of a line.
+            bytes = bytes.firstLine(beginningWith: Self.component).map { Array(bytes[$0...]) } ?? []
+        }
+        hasBegun = true
+        for member in members where member.kind != .todo { append(member, to: &bytes) }
+        return bytes
+    }
+
+    /// What lies in the calendar of an event or a journal.
+    private mutating func append(_ guest: CalendarMember, to bytes: inout [UInt8]) {
+        guard let octets = guest.octets, let object = try? CalendarObject(octets, of: [.event, .journal]) else {
+            return
+        }
+        for component in object.others + [object.master] + object.overrides {
+            if component.name == "VTIMEZONE", let name = component.first("TZID")?.value,
+                !zones.insert(name).inserted
+            {
+                continue
+            }
+            bytes.fold(component: component)
+        }
     }
 
     mutating func end() -> [UInt8] { Self.last }

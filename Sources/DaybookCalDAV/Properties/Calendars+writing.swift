@@ -1,5 +1,6 @@
 import DAV
 import DaybookCore
+import DaybookFormats
 import DaybookLedger
 import HTTP
 import Postgres
@@ -16,14 +17,14 @@ extension Calendars {
     /// Writes what a collection shows, by name and page by page, between which nothing of the database is held.
     func write(
         allOf seen: SeenCollection, as properties: ResourceProperties, for account: Identifier, withTasks: Bool = false,
-        to document: inout Multistatus, _ writer: BodyWriter, _ finds: @escaping @Sendable (StoredMember) throws -> Bool
+        kinds: Set<CalendarObject.Kind> = CalendarObject.Kind.all, to document: inout Multistatus, _ writer: BodyWriter,
+        _ finds: @escaping @Sendable (StoredMember) throws -> Bool
     ) async throws {
         var last: String?
         while true {
             let page = try await reads.names(
                 in: seen.id, after: last, atMost: withTasks ? Self.longPage : Self.mostOfPage,
-                withTasks: withTasks || properties.isWhole,
-                of: account)
+                withTasks: withTasks || properties.isWhole, kinds: kinds, of: account)
             let whole = document
             // Where tasks are looked at, a filter may ask much of each.
             document = try await aside(if: withTasks || page.members.count > Self.longPage) {

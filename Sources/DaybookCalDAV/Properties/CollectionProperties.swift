@@ -25,7 +25,9 @@ struct CollectionProperties: Sendable {
             xml.element(name, list.modifiedAt.httpDate)
         case .calDAV("supported-calendar-component-set"):
             xml.open(name)
-            xml.raw("<C:comp name=\"VTODO\"/>")
+            for kind in CalendarObject.Kind.allCases where seen.kinds.contains(kind) {
+                xml.raw("<C:comp name=\"\(kind.rawValue)\"/>")
+            }
             xml.close(name)
         case .calDAV("supported-calendar-data"):
             xml.open(name)

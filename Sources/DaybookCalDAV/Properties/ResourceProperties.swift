@@ -126,7 +126,9 @@ struct ResourceProperties: Sendable {
             xml.raw(tag.form.rawValue)
             xml.raw("\"</D:getetag>")
         case .contentType:
-            xml.raw("<D:getcontenttype>text/calendar; charset=utf-8; component=VTODO</D:getcontenttype>")
+            xml.raw("<D:getcontenttype>text/calendar; charset=utf-8; component=")
+            xml.raw(try member.component())
+            xml.raw("</D:getcontenttype>")
         case .contentLength:
             try scratch.writeObject(of: member)
             xml.element(names[place], "\(scratch.object.count)")
@@ -165,7 +167,7 @@ struct ResourceProperties: Sendable {
 
     /// A part of an object; what cannot be taken apart is given whole.
     private func select(_ selection: CalendarSelection, _ bytes: inout [UInt8], room: Int) -> Bool {
-        guard let object = try? CalendarObject(bytes) else { return true }
+        guard let object = try? CalendarObject(bytes, of: CalendarObject.Kind.all) else { return true }
         bytes.removeAll(keepingCapacity: true)
         return selection.write(object, zone: zone, to: &bytes, room: room)
     }

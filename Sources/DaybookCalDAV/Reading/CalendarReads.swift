@@ -1,6 +1,7 @@
 import DaybookAccounts
 import DaybookCalendarIndex
 import DaybookCore
+import DaybookFormats
 import DaybookHost
 import DaybookLedger
 import DaybookStore
@@ -166,18 +167,34 @@ package struct CalendarReads: Sendable {
     }
 
     /// Those of a collection in the order of their names.
+    ///
+    /// - Parameter kinds: those that are asked for. Others may be among them, and nothing is read of what they show.
     package func names(
-        in collection: Identifier, after name: String?, atMost most: Int, withTasks: Bool, of account: Identifier
+        in collection: Identifier, after name: String?, atMost most: Int, withTasks: Bool,
+        kinds: Set<CalendarObject.Kind> = CalendarObject.Kind.all, of account: Identifier
     ) async throws -> Page {
         let most = max(1, min(most, Self.mostMembers))
-        let page = try await page(
-            of: account, withTasks,
-            """
+        let inside: Query =
+            kinds.contains(.todo)
+            ? """
             SELECT * FROM dav_resource AS inside
             WHERE inside.account_id = \(account) AND inside.collection_id = \(collection) AND NOT inside.is_gone
                 AND inside.name > \(name ?? "")
             ORDER BY inside.name LIMIT \(Int32(most + 1))
-            """, by: { "\($0).name" })
+            """
+            : """
+            SELECT inside.* FROM dav_guest AS guest
+            CROSS JOIN LATERAL (
+                SELECT * FROM dav_resource AS there
+                WHERE there.account_id = \(account) AND there.task_id BETWEEN guest.guest_id AND guest.guest_id
+                    AND there.collection_id = \(collection) AND there.name = guest.name AND NOT there.is_gone
+                ORDER BY there.task_id
+            ) AS inside
+            WHERE guest.account_id = \(account) AND guest.list_id = \(collection) AND guest.deleted_at IS NULL
+                AND guest.name > \(name ?? "")
+            ORDER BY guest.name LIMIT \(Int32(most + 1))
+            """
+        let page = try await page(of: account, withTasks, inside, by: { "\($0).name" }, kinds: kinds)
         return Page(
             standing: page.standing, members: Array(page.members.prefix(most)),
             isCut: page.isCut || page.members.count > most)
@@ -213,13 +230,14 @@ package struct CalendarReads: Sendable {
     }
 
     private func page(
-        of account: Identifier, _ withTasks: Bool, _ inside: Query, by order: (Query) -> Query
+        of account: Identifier, _ withTasks: Bool, _ inside: Query, by order: (Query) -> Query,
+        kinds: Set<CalendarObject.Kind> = CalendarObject.Kind.all
     ) async throws -> Page {
         let (standing, rows) = try await manyRows(
             of: account,
             Self.bounded(
                 "FROM (\(inside)) AS dav_resource", by: order, of: "dav_resource", first: "1::bigint",
-                withTasks: withTasks, of: account))
+                withTasks: withTasks, kinds: kinds, of: account))
         let members = try rows.map { row throws(PostgresError) in
             try StoredMember(row, from: 2, standing.mark, withTask: withTasks)
         }
@@ -233,10 +251,10 @@ package struct CalendarReads: Sendable {
     ///   are not sorted again for the answer.
     private static func bounded(
         _ resources: Query, by order: (Query) -> Query, of table: Query, first: Query, withTasks: Bool,
-        of account: Identifier
+        kinds: Set<CalendarObject.Kind> = CalendarObject.Kind.all, of account: Identifier
     ) -> Query {
         let columns = CalendarMember.columns(withTasks: withTasks)
-        let tables = CalendarMember.tables(of: account, withTasks: withTasks)
+        let tables = CalendarMember.tables(of: account, withTasks: withTasks, kinds: kinds)
         guard withTasks else {
             return """
                 SELECT NULL::bigint, \(first), \(columns), \(AccountState.columns(beside: account))

@@ -1,5 +1,6 @@
 import DaybookCalendarIndex
 import DaybookCore
+import DaybookFormats
 import DaybookLedger
 import Postgres
 import RowWriting
@@ -21,11 +22,22 @@ package struct StoredMember: Sendable {
         var columns = StoredColumns(row, from: first + 7)
         shownRevision = try columns.nextNumber()
         isGone = try columns.nextFlag()
+        _ = try columns.nextText()
         hasOctets = try columns.nextFlag()
     }
 
     package var tag: CalendarTag {
         CalendarTag(mark: mark, revision: shownRevision, form: hasOctets ? .octets : .made)
+    }
+
+    /// The component that it is: a task's, or that of an event or a journal.
+    func component() throws(PostgresError) -> String {
+        var columns = StoredColumns(row, from: first + 9)
+        return try columns.nextText() ?? CalendarObject.Kind.todo.rawValue
+    }
+
+    func kind() throws(PostgresError) -> CalendarObject.Kind {
+        CalendarObject.Kind(rawValue: try component()) ?? .todo
     }
 
     package func name() throws(PostgresError) -> String { try address().name }

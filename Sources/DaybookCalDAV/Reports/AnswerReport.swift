@@ -32,7 +32,8 @@ struct AnswerReport: Sendable {
             return try await SyncCollection(calendars: calendars).answer(token, limit, request, asked, seen(asked))
         case .query(let filter, _, let request):
             return try await CalendarQuery(calendars: calendars).answer(filter, request, asked, seen(asked))
-        case .freeBusy(let element): return try await FreeBusy.answer(element, seen(asked))
+        case .freeBusy(let element):
+            return try await FreeBusy(calendars: calendars).answer(element, asked, seen(asked))
         }
     }
 
@@ -42,22 +43,5 @@ struct AnswerReport: Sendable {
             throw Violation(403, .dav("supported-report"), "This report is about a calendar.")
         }
         return try await calendars.collection(segment, of: asked.account)
-    }
-}
-
-/// Tasks take nobody's time: nobody is ever busy.
-enum FreeBusy {
-    static func answer(_ element: Element, _ seen: SeenCollection) throws(Violation) -> Response {
-        guard let range = element.first(.calDAV("time-range")), let start = range.attribute("start"),
-            let end = range.attribute("end")
-        else { throw .malformed("A free-busy-query has a time-range with a start and an end.") }
-        guard start.utf8.count == 16, end.utf8.count == 16, (start + end).utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else { throw .malformed("A time range is in UTC.") }
-        let text = [
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Daybook//Daybook//EN", "BEGIN:VFREEBUSY", "DTSTAMP:\(start)",
-            "DTSTART:\(start)", "DTEND:\(end)", "END:VFREEBUSY", "END:VCALENDAR", "",
-        ].joined(separator: "\r\n")
-        return Response(
-            .ok, fields: ["content-type": "text/calendar; charset=utf-8"], body: .bytes(Array(text.utf8)))
     }
 }

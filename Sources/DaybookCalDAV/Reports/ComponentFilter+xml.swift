@@ -41,24 +41,27 @@ extension ComponentFilter {
         }
     }
 
-    /// Every task passes, so none has to be looked at: what clients ask for that want to see all.
+    /// All of the kinds that it may find pass, so none has to be looked at: what clients ask for that want to see all.
     var findsAll: Bool {
         guard name == "VCALENDAR" || name == nil, !isNotDefined, timeRange == nil, properties.isEmpty else {
             return false
         }
         return components.allSatisfy { inner in
-            (inner.name == "VTODO" || inner.name == nil) && !inner.isNotDefined && inner.timeRange == nil
-                && inner.properties.isEmpty && inner.components.isEmpty
+            (inner.name.map { CalendarObject.Kind(rawValue: $0) != nil } ?? true) && !inner.isNotDefined
+                && inner.timeRange == nil && inner.properties.isEmpty && inner.components.isEmpty
         }
     }
 
-    /// It asks for events or journals, and there are none.
-    var findsNothing: Bool {
-        name == "VCALENDAR" && !isNotDefined
-            && components.contains { inner in
-                guard let name = inner.name, !inner.isNotDefined else { return false }
-                return ["VEVENT", "VJOURNAL", "VFREEBUSY"].contains(name)
-            }
+    /// What it may find, by the names of the components that it asks for.
+    var kinds: Set<CalendarObject.Kind> {
+        var kinds = CalendarObject.Kind.all
+        guard name == "VCALENDAR", !isNotDefined else { return kinds }
+        for inner in components where !inner.isNotDefined {
+            guard let name = inner.name else { continue }
+            if let kind = CalendarObject.Kind(rawValue: name) { kinds.formIntersection([kind]) }
+            if name == "VFREEBUSY" { kinds = [] }
+        }
+        return kinds
     }
 }
 

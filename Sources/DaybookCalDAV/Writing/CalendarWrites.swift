@@ -30,11 +30,16 @@ package struct CalendarWrites: Sendable {
         served.note(try member.base(), of: try member.address(), to: device)
     }
 
-    /// Takes what a program sent of a task. Answered once it is durable. Throws `CalendarRefusal` for what is no task,
-    /// and `LedgerRefusal.noRoom`. `notFound` where the list is gone.
+    /// Takes what a program sent of a task, an event or a journal. Answered once it is durable. Throws
+    /// `CalendarRefusal` for what is none, or is not kept there, and `LedgerRefusal.noRoom`. `notFound` where the list
+    /// is gone.
     package func put(_ body: [UInt8], _ request: CalendarRequest) async throws -> CalendarOutcome {
         let object = try await aside(if: body.count > Self.longBody) { () throws(CalendarRefusal) in
-            try CalendarObject(body)
+            try CalendarObject(body, of: CalendarObject.Kind.all)
+        }
+        guard object.kind == .todo else {
+            let put = PutGuest(object: object, body: body, request: request, clock: ledger.clock, quotas: ledger.quotas)
+            return try await ledger.change(put.asking) { try put.decide($0) }.answer
         }
         var put = PutObject(object, body, request, ledger.clock)
         put.program = try await programs.program(of: request.device, request.account)
@@ -76,12 +81,12 @@ package struct CalendarWrites: Sendable {
         }
     }
 
-    /// Deletes a task or the head of a series.
+    /// Deletes a task or the head of a series, or an event or a journal.
     package func delete(_ request: CalendarRequest) async throws -> CalendarOutcome {
         let named = NamedResource(at: request.address, uid: nil, of: request.account)
         let guarding = DeletionGuard(request.account, request.device)
         var asking = LedgerRequest(of: request.account, now: request.now)
-        (asking.named, asking.question) = (named, guarding.question)
+        (asking.named, asking.question) = (named, guarding.question())
         let (_, answer) = try await ledger.change(asking) { [clock = ledger.clock] sight in
             let mark = CalendarMark(request.account, sight.position.epoch)
             func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
@@ -91,11 +96,19 @@ package struct CalendarWrites: Sendable {
                 return refused(.notFound)
             }
             guard request.condition.holds(for: there, mark) else {
-                return refused(.conditionFailed(CalendarTag(mark: mark, revision: there.shownRevision, form: .made)))
+                return refused(.conditionFailed(sight.tag(of: there, mark)))
             }
             let counting = try guarding.counting(
-                among: sight.slice.liveTasks, knowing: sight.answers, now: request.now)
+                there.isGuest ? .guest : .tasks(1), among: sight.slice.liveTasks, knowing: sight.answers,
+                now: request.now)
             guard let counting else { return refused(.massDeleteUnconfirmed) }
+            if let component = there.component {
+                let guest = Guest(there.task, at: there.address, uid: there.uidText, component: component)
+                return Decision<CalendarOutcome>.ofGuest(
+                    request, in: there.address.collection, clock,
+                    guest.deletion(of: request.account, at: sight.position.revision + 1, request.now)
+                        + [counting.statement], .deleted)
+            }
             let seen = sight.slice.lastChange(of: RowKey(.task, there.task))
             let time = clock.tick(for: request.device, now: request.now, after: seen)
             let deletion = SyncOperation(opId: .random(), id: there.task, at: time, kind: .delete)
@@ -108,28 +121,57 @@ package struct CalendarWrites: Sendable {
         return answer
     }
 
-    /// Puts a task under another name, or into another collection, as it is.
+    /// Puts a task, an event or a journal under another name, or into another collection, as it is.
     package func move(_ request: CalendarRequest, to address: Resource.Address) async throws -> CalendarOutcome {
-        let named = NamedResource(at: request.address, uid: nil, of: request.account)
+        while true {
+            let uid = try await uid(at: request.address, of: request.account)
+            guard let uid else { return .notFound }
+            if let outcome = try await move(request, to: address, called: uid) { return outcome }
+        }
+    }
+
+    /// - Returns: nil where something else is there by now.
+    private func move(
+        _ request: CalendarRequest, to address: Resource.Address, called uid: String
+    ) async throws -> CalendarOutcome? {
+        let named = NamedResource(at: request.address, uid: uid, of: request.account)
         var needs = SliceNeeds()
         if address.collection != .zero { needs.lists = [address.collection] }
         var asking = LedgerRequest(of: request.account, seeing: needs, now: request.now)
         asking.named = named.moving(to: address)
-        let (_, answer) = try await ledger.change(asking) { [clock = ledger.clock] sight in
+        let (_, answer) = try await ledger.change(asking) {
+            [clock = ledger.clock] sight -> Decision<CalendarOutcome?> in
             let mark = CalendarMark(request.account, sight.position.epoch)
-            func refused(_ outcome: CalendarOutcome) -> Decision<CalendarOutcome> {
+            func refused(_ outcome: CalendarOutcome?) -> Decision<CalendarOutcome?> {
                 Decision(Push(operations: []), answer: outcome)
             }
-            guard let there = sight.resources.first(where: { $0.address == request.address && !$0.isGone }),
-                let task = sight.slice.tasks[there.task]
-            else { return refused(.notFound) }
+            guard let there = sight.resources.first(where: { $0.address == request.address && !$0.isGone }) else {
+                return refused(.notFound)
+            }
+            guard there.uidText == uid else { return refused(nil) }
             guard request.condition.holds(for: there, mark) else {
-                return refused(.conditionFailed(CalendarTag(mark: mark, revision: there.shownRevision, form: .made)))
+                return refused(.conditionFailed(sight.tag(of: there, mark)))
             }
             if address.collection != .zero, sight.slice.lists[address.collection]?.isDeleted ?? true {
                 return refused(.notFound)
             }
             if sight.resources.contains(where: { $0.address == address && !$0.isGone }) { return refused(.nameTaken) }
+            let twin = sight.resources.first { other in
+                !other.isGone && other.task != there.task && other.address.collection == address.collection
+                    && other.isCalled(uid)
+            }
+            if let twin { return refused(.uidTaken(twin.address)) }
+            let kinds = sight.slice.lists[address.collection].map { KeptProperties($0).kinds } ?? [.todo]
+            if let component = there.component {
+                guard kinds.contains(where: { $0.rawValue == component }) else { throw CalendarRefusal.notKept(kinds) }
+                let guest = Guest(there.task, at: there.address, uid: uid, component: component)
+                let revision = sight.position.revision + 1
+                return .ofGuest(
+                    request, in: address.collection, clock,
+                    guest.move(to: address, of: request.account, at: revision, request.now), .created(nil))
+            }
+            guard let task = sight.slice.tasks[there.task] else { return refused(.notFound) }
+            if task.collection != address.collection, !kinds.contains(.todo) { throw CalendarRefusal.notKept(kinds) }
             var fields: [JSONMember] = []
             if task.collection != address.collection {
                 let list = address.collection == .zero ? JSONValue.null : .string(address.collection.text)
@@ -143,7 +185,7 @@ package struct CalendarWrites: Sendable {
                 for: request.device, now: request.now, after: sight.slice.lastChange(of: RowKey(.task, task.id)))
             var decision = Decision(
                 Push(operations: [SyncOperation(opId: .random(), id: task.id, at: time, fields: fields)]),
-                answer: CalendarOutcome.created(nil))
+                answer: CalendarOutcome?.some(.created(nil)))
             decision.isWhole = true
             return decision
         }
@@ -151,6 +193,20 @@ package struct CalendarWrites: Sendable {
     }
 
     // MARK: What is looked up before
+
+    /// What is at an address is called so. Nil where nothing is there.
+    private func uid(at address: Resource.Address, of account: Identifier) async throws -> String? {
+        try await database.read(
+            of: account,
+            """
+            SELECT \(Resource.columns) FROM dav_resource WHERE account_id = \(account)
+                AND collection_id = \(address.collection) AND name = \(address.name) AND NOT is_gone
+            """
+        ).first.map { row in
+            var columns = StoredColumns(row)
+            return try Resource(&columns).uidText
+        }
+    }
 
     /// The tasks that the UIDs of others in it mean.
     private func relatives(of object: CalendarObject, _ account: Identifier) async throws -> [String: Identifier] {
@@ -161,7 +217,7 @@ package struct CalendarWrites: Sendable {
             of: account,
             """
             SELECT coalesce(uid, CASE WHEN is_head THEN series_id ELSE task_id END::text), task_id FROM dav_resource
-            WHERE account_id = \(account) AND NOT is_gone
+            WHERE account_id = \(account) AND NOT is_gone AND component IS NULL
                 AND (uid = ANY(\(uids)) OR task_id = ANY(\(ids)) OR series_id = ANY(\(ids)) AND is_head)
             LIMIT 100
             """)
@@ -226,6 +282,13 @@ package struct CalendarWrites: Sendable {
                 AND NOT there.is_gone)
             """)
         return try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }
+    }
+}
+
+extension AccountSight {
+    /// A guest is always served as it came.
+    fileprivate func tag(of resource: Resource, _ mark: CalendarMark) -> CalendarTag {
+        CalendarTag(mark: mark, revision: resource.shownRevision, form: resource.isGuest ? .octets : .made)
     }
 }
 

@@ -83,12 +83,19 @@ struct PutObject: Sendable {
         if let id = request.listId, sight.slice.lists[id]?.isDeleted ?? true { return answer(.refused(.notFound)) }
         let mark = CalendarMark(request.account, sight.position.epoch)
         let named = sight.resources.first { $0.address == request.address && !$0.isGone }
+        // What an app has put there is done there.
+        if named == nil, let list = request.listId.flatMap({ sight.slice.lists[$0] }),
+            case let kinds = KeptProperties(list).kinds, !kinds.contains(.todo)
+        {
+            throw CalendarRefusal.notKept(kinds)
+        }
+        if let guest = guestInTheWay(of: named, sight) { return answer(.refused(.uidTaken(guest.address))) }
         if let named, let first = sight.known[opId(0)] {
             if named.shownRevision <= sight.known.values.max() ?? first {
                 return answer(.alreadyDone(named, isNew: request.condition.isNew, mark))
             }
         }
-        if let named, !isCalled(named, object.uid) {
+        if let named, !named.isCalled(object.uid) {
             return answer(.refused(.uidTaken(named.address)))
         }
         let target = named ?? meant(sight)
@@ -114,17 +121,21 @@ struct PutObject: Sendable {
         Decision(Push(operations: []), answer: answer)
     }
 
-    private func isCalled(_ resource: Resource, _ uid: String) -> Bool {
-        let own = resource.uidText
-        return own == uid || Identifier(own) != nil && Identifier(own) == Identifier(uid)
+    /// An event or a journal that is at the address, or has the UID in this collection.
+    private func guestInTheWay(of named: Resource?, _ sight: AccountSight) -> Resource? {
+        sight.resources.first { other in
+            other.isGuest
+                && (other.address == named?.address
+                    || other.address.collection == request.address.collection && other.isCalled(object.uid))
+        }
     }
 
     /// Whom its UID means, wherever that is: what is there before what is gone.
     private func meant(_ sight: AccountSight) -> Resource? {
         let all = sight.resources.sorted {
             ($0.isGone ? 1 : 0, -$0.shownRevision) < ($1.isGone ? 1 : 0, -$1.shownRevision)
-        }.filter { !$0.isGone || sight.slice.tasks[$0.task]?.isDeleted ?? false }
-        if let called = all.first(where: { isCalled($0, object.uid) }) { return called }
+        }.filter { $0.component == nil && (!$0.isGone || sight.slice.tasks[$0.task]?.isDeleted ?? false) }
+        if let called = all.first(where: { $0.isCalled(object.uid) }) { return called }
         let candidates = CalendarName.candidates(uid: object.uid, account: request.account)
         return all.first { candidates.contains($0.task) && sight.slice.tasks[$0.task] != nil && $0.uid == nil }
     }

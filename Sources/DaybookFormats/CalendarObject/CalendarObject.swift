@@ -1,11 +1,21 @@
-/// A calendar object as CalDAV knows it: one task or one series, with the occurrences that differ from it. Every line
-/// is kept as it came.
+/// A calendar object as CalDAV knows it: one task or one series, with the occurrences that differ from it; or an event
+/// or a journal in place of the task. Every line is kept as it came.
 package struct CalendarObject: Sendable {
+    /// What it is of: the name of the component that counts.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        case todo = "VTODO"
+        case event = "VEVENT"
+        case journal = "VJOURNAL"
+
+        package static let all = Set(allCases)
+    }
+
     /// How many bytes an object has at most.
     package static let longest = 2 << 20
     /// How many occurrences it overrides at most.
     package static let mostOverrides = 1000
 
+    package let kind: Kind
     package let uid: String
     /// The task itself, or the series.
     package private(set) var master: ObjectComponent
@@ -16,7 +26,8 @@ package struct CalendarObject: Sendable {
     /// Time zones, and whatever else stands beside the task.
     package private(set) var others: [ObjectComponent] = []
 
-    package init(_ bytes: [UInt8]) throws(CalendarRefusal) {
+    /// - Parameter kinds: what is taken where it is to be kept.
+    package init(_ bytes: [UInt8], of kinds: Set<Kind> = [.todo]) throws(CalendarRefusal) {
         guard bytes.count <= Self.longest else {
             throw CalendarRefusal(.maxResourceSize, "A calendar object has at most \(Self.longest) bytes.")
         }
@@ -29,40 +40,48 @@ package struct CalendarObject: Sendable {
         if let version = calendar.first("VERSION")?.value, version != "2.0" {
             throw CalendarRefusal(.supportedCalendarData, "It is no iCalendar of version 2.0.")
         }
+        kind = try Self.kind(of: calendar)
+        guard kinds.contains(kind) else { throw .notKept(kinds) }
         var todos: [ObjectComponent] = []
         for component in calendar.components {
-            if component.name == "VTODO" { todos.append(component) } else { others.append(component) }
+            if component.name == kind.rawValue { todos.append(component) } else { others.append(component) }
         }
-        let isForeign = others.contains { ["VEVENT", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY"].contains($0.name) }
-        if isForeign, todos.isEmpty {
-            throw CalendarRefusal(.supportedCalendarComponent, "Tasks are kept here, and nothing else: VTODO.")
-        }
-        guard !isForeign, let first = todos.first else {
-            throw CalendarRefusal(
-                .validCalendarObjectResource,
-                isForeign ? "It holds components of two kinds." : "There is no task in it.")
-        }
-        guard let uid = first.first("UID")?.value, !uid.isEmpty else {
-            throw CalendarRefusal(.validCalendarObjectResource, "A task has a UID.")
+        guard let first = todos.first, let uid = first.first("UID")?.value, !uid.isEmpty else {
+            throw CalendarRefusal(.validCalendarObjectResource, "A calendar object has a UID.")
         }
         guard uid.utf8.count <= CalendarName.longestUID else {
             throw CalendarRefusal(.validCalendarObjectResource, "A UID has at most \(CalendarName.longestUID) bytes.")
         }
         self.uid = ContentLine.unescaped(uid)
         guard todos.allSatisfy({ $0.first("UID")?.value == uid }) else {
-            throw CalendarRefusal(.validCalendarObjectResource, "All of its tasks have one UID.")
+            throw CalendarRefusal(.validCalendarObjectResource, "All of its components have one UID.")
         }
         overrides = todos.filter { $0.first("RECURRENCE-ID") != nil }
         guard overrides.count <= Self.mostOverrides else {
             throw CalendarRefusal(.maxInstances, "A series overrides at most \(Self.mostOverrides) of its occurrences.")
         }
-        let masters = todos.filter { $0.first("RECURRENCE-ID") == nil }
+        var masters = todos.filter { $0.first("RECURRENCE-ID") == nil }
+        // Who is invited to one occurrence of an event has that alone.
+        if kind != .todo, masters.isEmpty, !overrides.isEmpty { masters = [overrides.removeFirst()] }
         guard let master = masters.first, masters.count == 1 else {
             throw CalendarRefusal(
                 .validCalendarObjectResource,
-                masters.isEmpty ? "The series that it overrides is not in it." : "It holds two tasks.")
+                masters.isEmpty ? "The series that it overrides is not in it." : "It holds two objects.")
         }
         self.master = master
+    }
+
+    private static func kind(of calendar: ObjectComponent) throws(CalendarRefusal) -> Kind {
+        let names = Set(calendar.components.map(\.name))
+        let kinds = Kind.allCases.filter { names.contains($0.rawValue) }
+        let isOther = names.contains("VFREEBUSY") || names.contains("VAVAILABILITY")
+        if isOther, kinds.isEmpty { throw .notKept([.todo]) }
+        guard let kind = kinds.first, kinds.count == 1, !isOther else {
+            throw CalendarRefusal(
+                .validCalendarObjectResource,
+                kinds.isEmpty ? "There is no task in it." : "It holds components of two kinds.")
+        }
+        return kind
     }
 }
 

@@ -9,7 +9,7 @@ package struct CalendarRefusal: Error, Hashable, Sendable {
         case validCalendarData = "valid-calendar-data"
         /// No UID, two UIDs, a METHOD, two kinds of component, or no master for what a series overrides.
         case validCalendarObjectResource = "valid-calendar-object-resource"
-        /// It is an event or a journal.
+        /// It is an event or a journal, where none is kept, or a task where no task is.
         case supportedCalendarComponent = "supported-calendar-component"
         case maxResourceSize = "max-resource-size"
         /// It overrides too many occurrences.
@@ -25,5 +25,15 @@ package struct CalendarRefusal: Error, Hashable, Sendable {
         self.condition = condition
         self.line = line
         self.sentence = sentence
+    }
+
+    /// - Parameter kinds: those that are kept.
+    package static func notKept(_ kinds: Set<CalendarObject.Kind>) -> CalendarRefusal {
+        let names = CalendarObject.Kind.allCases.filter(kinds.contains).map(\.rawValue)
+        return CalendarRefusal(
+            .supportedCalendarComponent,
+            names == ["VTODO"]
+                ? "Tasks are kept here, and nothing else: VTODO."
+                : "This calendar was made for \(names.joined(separator: ", ")), and for nothing else.")
     }
 }

@@ -55,7 +55,7 @@ extension TodoOccurrences {
             var single = component
             let stands = component.first("RECURRENCE-ID") ?? component.first("DTSTART") ?? component.first("DUE")
             single.lines = component.lines.filter { $0.name != "RECURRENCE-ID" && $0.name != "RRULE" }.map { line in
-                ["DTSTART", "DUE"].contains(line.name) ? utc(line, named: line.name) : line
+                ["DTSTART", "DUE", "DTEND"].contains(line.name) ? utc(line, named: line.name) : line
             }
             if let stands { single.lines.append(utc(stands, named: "RECURRENCE-ID")) }
             return single
@@ -74,7 +74,7 @@ extension TodoOccurrences {
 }
 
 extension [UInt8] {
-    fileprivate mutating func fold(component: ObjectComponent) {
+    package mutating func fold(component: ObjectComponent) {
         fold("BEGIN:\(component.name)")
         for line in component.lines { fold(line.text) }
         for inner in component.components { fold(component: inner) }

@@ -7,7 +7,7 @@ extension ComponentFilter {
         let occurrences = TodoOccurrences(object, zone: zone)
         guard name == nil || name == "VCALENDAR" else { return isNotDefined }
         guard !isNotDefined else { return false }
-        // Who names no component means the task.
+        // Who names no component means the task, the event or the journal.
         if components.isEmpty {
             guard timeRange != nil || !properties.isEmpty else { return true }
             return occurrences.components(in: timeRange).contains { todo in
@@ -20,7 +20,7 @@ extension ComponentFilter {
 
     /// A comp-filter in that of the calendar.
     private func matches(todosOf occurrences: TodoOccurrences) -> Bool {
-        guard name == nil || name == "VTODO" else {
+        guard name == nil || name == occurrences.object.kind.rawValue else {
             let isThere = occurrences.object.others.contains { $0.name == name }
             return isNotDefined ? !isThere : isThere
         }

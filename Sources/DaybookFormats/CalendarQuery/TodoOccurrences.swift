@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The occurrences of an object: of a series one for each date of its rule, else the task alone.
+/// The occurrences of an object: of a series one for each date of its rule, else the task, event or journal alone.
 struct TodoOccurrences {
     let object: CalendarObject
     let zones: ObjectZones
@@ -10,13 +10,16 @@ struct TodoOccurrences {
 
     init(_ object: CalendarObject, zone: Zone) {
         self.object = object
-        zones = ObjectZones(object.others, own: zone)
+        // A task that is due every day at seven is that where its people are, whatever it is written in. What an event
+        // says in UTC comes back in UTC.
+        let isInUTC = object.kind != .todo && object.master.first("DTSTART")?.text.hasSuffix("Z") ?? false
+        zones = ObjectZones(object.others, own: isInUTC ? .utc : zone)
     }
 
     /// The components that lie in a time, each as it is on its date: one that a series overrides stands for that date.
     func components(in range: TimeRange?) -> [ObjectComponent] {
         guard let range, let rule, let first = date(of: object.master) else {
-            return ([object.master] + object.overrides).filter { isIn(range, $0) }
+            return ([object.master] + object.overrides).filter { isIn(range, $0) || mayComeBack(in: range, $0) }
         }
         let overridden = Set(object.overrides.compactMap { date($0, "RECURRENCE-ID") })
         var found = object.overrides.filter { isIn(range, $0) }
@@ -39,7 +42,8 @@ struct TodoOccurrences {
         let except = Set(
             object.master.lines.filter { $0.name == "EXDATE" }.compactMap { $0.content() }.flatMap(\.each)
                 .compactMap { ObjectTime($0, in: zones)?.date })
-        let length = (date(object.master, "DUE").map { $0.days(since: first) } ?? 0) + 2
+        let length = days(of: object.master, from: first) + 2
+        let begin = range.start.map { $0.utcDate.adding(days: -length) } ?? .earliest
         let last = range.end.map { $0.utcDate.adding(days: 2) } ?? .latest
         var open = rule.pinned(to: first)
         var left = Int.max
@@ -47,17 +51,21 @@ struct TodoOccurrences {
         if case .count(let count) = rule.end {
             open.end = .never
             left = count
-        } else if let start = range.start {
+        } else {
             // What lies before is not walked through.
-            day = max(day, start.utcDate.adding(days: -length))
+            day = max(day, begin)
         }
         var found: [CalendarDate] = []
+        var looked = 0
         let limit = min(Self.most, 1 + Self.mostBytes / max(object.master.bytes, 1))
-        while found.count < limit, left > 0 {
+        while looked < limit, left > 0 {
             // The first date counts, whether the rule names it or not.
             let next = day < first ? first : open.next(after: day, from: first)
             guard let next, next <= last else { break }
-            if !except.contains(next) { found.append(next) }
+            if !except.contains(next) {
+                looked += 1
+                if next > begin { found.append(next) }
+            }
             left -= 1
             day = next
         }
@@ -71,13 +79,30 @@ struct TodoOccurrences {
         component.first(name).flatMap { ObjectTime($0, in: zones)?.date }
     }
 
+    /// How many days it takes.
+    private func days(of component: ObjectComponent, from first: CalendarDate) -> Int {
+        let end = (date(component, "DTEND") ?? date(component, "DUE")).map { $0.days(since: first) } ?? 0
+        let duration = component.first("DURATION").flatMap { CalendarDuration.seconds($0.value) } ?? 0
+        return max(end, Int(min(max(duration, 0) / 86_400 + 1, 4_000_000)))
+    }
+
+    /// Of an event whose rule or dates are of another grammar than ours nobody here knows when it comes back: who asks
+    /// is given it for any time from its beginning on, and looks for themselves.
+    private func mayComeBack(in range: TimeRange?, _ component: ObjectComponent) -> Bool {
+        guard object.kind != .todo, let range, component == object.master,
+            rule == nil && component.first("RRULE") != nil || component.first("RDATE") != nil,
+            let begin = component.first("DTSTART").flatMap({ ObjectTime($0, in: zones)?.instant(isEnd: false) })
+        else { return false }
+        return range.end.map { $0 > begin } ?? true
+    }
+
     /// The same so many days later, as one occurrence of the series.
     func moved(_ component: ObjectComponent, by days: Int) -> ObjectComponent {
         var moved = component
         moved.lines = component.lines.compactMap { line in
             switch line.name {
             case "RRULE", "EXDATE", "RDATE": nil
-            case "DTSTART", "DUE": self.moved(line, by: days)
+            case "DTSTART", "DUE", "DTEND": self.moved(line, by: days)
             default: line
             }
         }
@@ -105,9 +130,39 @@ struct TodoOccurrences {
 
     // MARK: Times
 
-    /// RFC 4791's table of a task and a time (9.9). What has no time at all is in all of them.
+    /// RFC 4791's tables of what is in a time (9.9).
     func isIn(_ range: TimeRange?, _ component: ObjectComponent) -> Bool {
         guard let range else { return true }
+        switch object.kind {
+        case .todo: return isTask(component, in: range)
+        case .event, .journal: return takesTime(component, in: range)
+        }
+    }
+
+    /// When an event or a journal begins and ends. One without an end takes its day, or no time at all. Nil for one
+    /// that is at no time.
+    func times(of component: ObjectComponent) -> (begin: Instant, end: Instant)? {
+        guard let first = component.first("DTSTART").flatMap({ ObjectTime($0, in: zones) }) else { return nil }
+        let begin = first.instant(isEnd: false)
+        if object.kind == .event {
+            if let end = component.first("DTEND").flatMap({ ObjectTime($0, in: zones)?.instant(isEnd: false) }) {
+                return (begin, max(begin, end))
+            }
+            if let seconds = component.first("DURATION").flatMap({ CalendarDuration.seconds($0.value) }), seconds > 0 {
+                return (begin, begin.adding(seconds: seconds))
+            }
+        }
+        return (begin, first.kind == .date ? first.instant(isEnd: true).adding(seconds: 1) : begin)
+    }
+
+    private func takesTime(_ component: ObjectComponent, in range: TimeRange) -> Bool {
+        guard let (begin, end) = times(of: component) else { return false }
+        let (from, to) = (range.start ?? .earliest, range.end ?? .latest)
+        return to > begin && (begin == end ? from <= begin : from < end)
+    }
+
+    /// A task that has no time at all is in all of them.
+    private func isTask(_ component: ObjectComponent, in range: TimeRange) -> Bool {
         let start = range.start ?? .earliest
         let end = range.end ?? .latest
         func time(_ name: String, isEnd: Bool = false) -> Instant? {
@@ -141,8 +196,9 @@ struct TodoOccurrences {
         func time(_ name: String, isEnd: Bool) -> Instant? {
             component.first(name).flatMap { ObjectTime($0, in: zones)?.instant(isEnd: isEnd) }
         }
-        let bases = TodoAlarms.Bases(
+        var bases = TodoAlarms.Bases(
             start: time("DTSTART", isEnd: false), dueBegin: time("DUE", isEnd: false), dueEnd: time("DUE", isEnd: true))
+        if object.kind == .event, let end = times(of: component)?.end { (bases.dueBegin, bases.dueEnd) = (end, end) }
         guard let trigger = alarm.first("TRIGGER")?.content(),
             let first = TodoAlarms([], bases).instant(of: trigger)
         else { return false }

@@ -42,8 +42,9 @@ private struct DocumentParts {
             reading.document(bytes, line: piece.line) { reader throws(WireError) in
                 .settings(SettingsDraft(try reader.readMembers()))
             }
-        // For people and for reports; channels are their devices', and an account's history is what happens in it.
-        case "channels", "devices", "history": reading.leftOut(piece.member)
+        // For people and for reports; channels are their devices', an account's history is what happens in it, and
+        // calendar programs put what they keep beside tasks into lists by themselves.
+        case "channels", "calendarObjects", "devices", "history": reading.leftOut(piece.member)
         default: reading.refuse(line: piece.line, field: piece.member, "A part of the document is not known here.")
         }
     }

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// The JSON document: the contract's keys first, for people and for whatever reads the apps' own exports; then ours.
 struct DocumentWriter: ExportWriter {
-    private enum Part: String { case tasks, lists, channels, devices, history }
+    private enum Part: String { case tasks, lists, channels, calendarObjects, devices, history }
 
     private var json = JSONWriter(reserving: 1 << 17, pretty: true)
     private var part = Part.tasks
@@ -31,6 +31,11 @@ struct DocumentWriter: ExportWriter {
         json.channel(channel)
     }
 
+    mutating func write(_ guest: ExportedGuest) {
+        go(to: .calendarObjects)
+        json.guest(guest)
+    }
+
     mutating func write(_ device: ExportedDevice) {
         go(to: .devices)
         json.device(device)
@@ -50,8 +55,8 @@ struct DocumentWriter: ExportWriter {
         hasEnded = true
     }
 
-    /// Ends one array and begins another. Lists and settings are always there, channels where there are some, devices
-    /// and history where they were asked for.
+    /// Ends one array and begins another. Lists and settings are always there, channels and what calendar programs keep
+    /// beside tasks where there are some, devices and history where they were asked for.
     private mutating func go(to next: Part) {
         guard part != next else { return }
         if part == .tasks, next != .lists { go(to: .lists) }
@@ -80,6 +85,17 @@ extension JSONWriter {
         member("language", channel.language)
         member("state", channel.isOn ? "on" : "off")
         member("createdAt", channel.createdAt)
+        endObject()
+    }
+
+    mutating func guest(_ guest: ExportedGuest, type: String? = nil) {
+        beginObject()
+        if let type { member("type", type) }
+        member("listId", guest.list)
+        member("name", guest.name)
+        member("calendar", guest.calendar)
+        member("writtenAt", guest.writtenAt)
+        if let deletedAt = guest.deletedAt { member("deletedAt", deletedAt) }
         endObject()
     }
 

@@ -25,8 +25,8 @@ private struct LineParts {
     private(set) var hasEnded = false
 
     private enum Kind: Int, CaseIterable {
-        case export, settings, list, task, channel, device, change, end
-        static let names = JSONNames<Kind>("export settings list task channel device change end")
+        case export, settings, list, task, channel, calendarObject, device, change, end
+        static let names = JSONNames<Kind>("export settings list task channel calendarObject device change end")
     }
 
     private enum Member: Int, CaseIterable {
@@ -71,6 +71,7 @@ private struct LineParts {
             }
         case .end: hasEnded = (try? JSONValue(json: bytes))?["tasks"] == .integer(tasks)
         case .channel: reading.leftOut("channels")
+        case .calendarObject: reading.leftOut("calendarObjects")
         case .device, .change: reading.leftOut("history")
         case .export, nil: reading.refuse(line: number, field: "type", "A line of this type is not known here.")
         }

@@ -39,6 +39,11 @@ struct NDJSONWriter: ExportWriter {
         endLine()
     }
 
+    mutating func write(_ guest: ExportedGuest) {
+        json.guest(guest, type: "calendarObject")
+        endLine()
+    }
+
     mutating func write(_ device: ExportedDevice) {
         json.device(device, type: "device")
         endLine()

@@ -7,6 +7,7 @@ package protocol ExportWriter: Sendable {
     /// - Parameter rank: the task's place in the user's order, from 0.
     mutating func write(_ task: TaskDraft, rank: Int)
     mutating func write(_ channel: ExportedChannel)
+    mutating func write(_ guest: ExportedGuest)
     mutating func write(_ device: ExportedDevice)
     mutating func write(_ change: LedgerEntry)
     mutating func end()
@@ -20,6 +21,7 @@ package protocol ExportWriter: Sendable {
 extension ExportWriter {
     // Most formats have no place for what is no task.
     package mutating func write(_ channel: ExportedChannel) {}
+    package mutating func write(_ guest: ExportedGuest) {}
     package mutating func write(_ device: ExportedDevice) {}
     package mutating func write(_ change: LedgerEntry) {}
 }
@@ -55,6 +57,21 @@ package struct ExportedChannel: Hashable, Sendable {
     package init(name: String, kind: String, wants: [String], language: String, isOn: Bool, createdAt: Instant) {
         (self.name, self.kind, self.wants) = (name, kind, wants)
         (self.language, self.isOn, self.createdAt) = (language, isOn, createdAt)
+    }
+}
+
+/// An event or a journal that a calendar program keeps in a list, as it came.
+package struct ExportedGuest: Hashable, Sendable {
+    package var list: Identifier
+    /// Under which programs find it there.
+    package var name: String
+    package var calendar: String
+    package var writtenAt: Instant
+    package var deletedAt: Instant?
+
+    package init(list: Identifier, name: String, calendar: String, writtenAt: Instant, deletedAt: Instant?) {
+        (self.list, self.name, self.calendar) = (list, name, calendar)
+        (self.writtenAt, self.deletedAt) = (writtenAt, deletedAt)
     }
 }
 

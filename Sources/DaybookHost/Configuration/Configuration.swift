@@ -14,6 +14,8 @@ public struct Configuration: Sendable {
     public var tlsCertificate: String?
     public var tlsKey: String?
     public var takesPlainPasswords = false
+    /// Nil decides it by whether the database is the embedded one.
+    public var keepsEvents: Bool?
     public var trustedProxies: [Network] = []
     public var forwardedField = ForwardedField.xForwardedFor
     public var proxyProtocol = false

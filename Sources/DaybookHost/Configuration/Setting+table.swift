@@ -43,6 +43,10 @@ extension Setting {
             "Whether other machines may send an app password over plain HTTP. Only for a network where nobody else listens."
         ) { $0.takesPlainPasswords = $1 },
         Setting(
+            "caldav-events", .optional(.yesOrNo), in: .network,
+            "Whether calendar programs may make calendars for events and journals (docs/build/caldav.md). Not set, they may where the database is the embedded one. With DAYBOOK_DATABASE_URL, say yes once no server of before schema 47 uses the database any more: such a one does not know what is in them, and loses it where two accounts become one."
+        ) { $0.keepsEvents = $1 },
+        Setting(
             "trusted-proxies",
             .list(of: .prefix, expectation: "addresses or prefixes such as 10.0.0.0/8,::1 separated by commas"),
             in: .network,

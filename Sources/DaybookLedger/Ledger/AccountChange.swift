@@ -97,7 +97,7 @@ package struct AccountChange {
         slice.waitingCount = clock.waiting
         erasures.areAny = locked.erasures > 0
         context.epoch = clock.position.epoch
-        context.room = quotas.room(beside: clock.use)
+        context.room = quotas.room(beside: clock.use, ofWhich: clock.guests)
     }
 
     mutating func fail(_ error: any Error) {
@@ -164,7 +164,9 @@ package struct AccountChange {
             if look.isEmpty {
                 stage = .merging(decision, push)
                 let names = await namesOfConclusions(from: push)
-                return loaded.look(for: notes(for: push, decision.seeing), outcomesOf: names)
+                var look = loaded.look(for: notes(for: push, decision.seeing), outcomesOf: names)
+                look.question = guestsGoing(with: push, clock)
+                return look
             }
             guard isAlone || looks < Self.mostLooks else { throw BetterAlone() }
             // What waits for a row may make another one for which something waits.
@@ -210,7 +212,35 @@ package struct AccountChange {
         return needs
     }
 
+    // MARK: What goes with a list beside its tasks
+
+    /// How many events and journals go with the lists that a push deletes, where somebody may have to confirm that: the
+    /// merge knows tasks alone.
+    private mutating func guestsGoing(with push: Push, _ clock: AccountClock) -> Query? {
+        // What the decision had asked is answered, and not asked any more.
+        answers = nil
+        guard !push.confirmsMassDelete, clock.guests > Slice.massDeleteCount else { return nil }
+        let lists = push.operations.filter { operation in
+            operation.kind == .delete && operation.entity == .list && context.known[operation.opId] == nil
+        }.map(\.id)
+        return lists.isEmpty ? nil : GuestRows.count(inLists: lists, of: asked.account)
+    }
+
+    /// Too many of them for one who did not confirm it.
+    private func refusedForGuests(_ clock: AccountClock) throws -> PushResult? {
+        guard let row = answers?.first else { return nil }
+        let going = Int(try row.decode(0, as: Int64.self))
+        guard going > Slice.massDeleteCount, going * 2 > clock.guests else { return nil }
+        return .massDeleteRefused(deletions: going, of: clock.guests)
+    }
+
+    // MARK: Merging
+
     private mutating func merge(_ push: Push, _ decision: Decision<Void>, _ clock: AccountClock) async throws {
+        if let refused = try refusedForGuests(clock) {
+            outcome = .success(refused)
+            return
+        }
         let isLong = isLong(push)
         let before = RowsBefore(slice)
         let rehearsed = asked.request.isRehearsal ? slice : nil

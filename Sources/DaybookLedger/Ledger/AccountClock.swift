@@ -8,10 +8,15 @@ package struct AccountClock: Hashable, Sendable {
     var storedBytes: Int64
     /// Lines of the ledger that wait for rows.
     var waiting: Int
+    /// Events and journals that calendar programs keep beside the tasks, and how many bytes they take. A change of the
+    /// account leaves them as they are.
+    let guests: Int
+    let guestBytes: Int64
 
     /// In the order of `init(_:)`.
     static let columns: Query = """
-        \(AccountPosition.columns), account_clock.live_tasks, account_clock.stored_bytes, account_clock.waiting
+        \(AccountPosition.columns), account_clock.live_tasks, account_clock.stored_bytes, account_clock.waiting,
+        account_clock.guests, account_clock.guest_bytes
         """
 
     init(_ row: Row) throws(PostgresError) {
@@ -20,6 +25,8 @@ package struct AccountClock: Hashable, Sendable {
         liveTasks = Int(try columns.next(Int32.self))
         storedBytes = try columns.next()
         waiting = Int(try columns.next(Int32.self))
+        guests = Int(try columns.next(Int32.self))
+        guestBytes = try columns.next()
     }
 
     /// What a change of the account writes.
@@ -30,7 +37,8 @@ package struct AccountClock: Hashable, Sendable {
         WrittenColumn("waiting") { Int32(clamping: $0.waiting) },
     ]
 
-    var use: Quotas.Use { Quotas.Use(tasks: liveTasks, bytes: storedBytes) }
+    /// Guests count as tasks do, and their bytes as those of the ledger.
+    var use: Quotas.Use { Quotas.Use(tasks: liveTasks + guests, bytes: storedBytes + guestBytes) }
 }
 
 /// A clock that was locked, and whether somebody claimed its account.
@@ -61,9 +69,9 @@ package struct LockedClock {
 
     package init(_ row: Row) throws(PostgresError) {
         clock = try AccountClock(row)
-        (account, isClaimed, tellsChanges) = (try row.decode(6), try row.decode(7), try row.decode(8))
-        projectedRevision = try row.decode(9)
-        erasures = Int(try row.decode(10, as: Int32.self))
+        (account, isClaimed, tellsChanges) = (try row.decode(8), try row.decode(9), try row.decode(10))
+        projectedRevision = try row.decode(11)
+        erasures = Int(try row.decode(12, as: Int32.self))
     }
 }
 

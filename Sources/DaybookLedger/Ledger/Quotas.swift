@@ -34,8 +34,8 @@ package struct Quotas: Sendable {
 
     /// What an account holds.
     package struct Use: Equatable, Sendable {
-        var tasks: Int
-        var bytes: Int64
+        package var tasks: Int
+        package var bytes: Int64
 
         package init(tasks: Int, bytes: Int64) {
             self.tasks = tasks
@@ -49,9 +49,11 @@ package struct Quotas: Sendable {
     }
 
     /// What the merge may still let in. A tenth more, or a mebibyte, is for changes that make nothing and say little.
-    func room(beside use: Use) -> Room {
+    ///
+    /// - Parameter guests: how many of what it uses are no tasks, which the merge does not know.
+    func room(beside use: Use, ofWhich guests: Int) -> Room {
         var room = Room()
-        if tasks > 0 { room.tasks = tasks }
+        if tasks > 0 { room.tasks = tasks - guests }
         if bytes > 0 {
             room.bytes = Int64(bytes) - use.bytes
             room.overdraft = max(Int64(bytes) / 10, 1 << 20)

@@ -12,7 +12,7 @@ extension Administration {
         let rows = try await database.read(
             """
             SELECT account_id, label, created_at, last_seen_on, claimed_at IS NOT NULL, is_demo,
-                disabled_at IS NOT NULL, deleting_at IS NOT NULL, live_tasks, stored_bytes
+                disabled_at IS NOT NULL, deleting_at IS NOT NULL, live_tasks, stored_bytes + guest_bytes
             FROM account LEFT JOIN account_clock USING (account_id)
             WHERE \(label as String?)::text IS NULL OR strpos(lower(label), lower(\(label as String?)::text)) > 0
             ORDER BY created_at DESC, account_id LIMIT \(Int64(limit))

@@ -13,7 +13,7 @@ extension Administration {
             of: account,
             """
             SELECT account.created_at, last_seen_on, claimed_at IS NOT NULL, is_demo, disabled_at IS NOT NULL,
-                deleting_at IS NOT NULL, live_tasks, stored_bytes, revision, time_zone, label,
+                deleting_at IS NOT NULL, live_tasks, stored_bytes + guest_bytes, revision, time_zone, label,
                 (SELECT count(*) FROM list WHERE account_id = \(account) AND deleted_at IS NULL),
                 (SELECT count(*) FROM device WHERE account_id = \(account) AND revoked_at IS NULL)
             FROM account JOIN account_clock USING (account_id)

@@ -30,7 +30,7 @@ struct AccountPieces: Sendable {
     static func load(_ transaction: Transaction) async throws -> AccountPieces {
         var pieces = AccountPieces()
         let query: Query = """
-            SELECT account_id, coalesce(revision, 0) + coalesce(live_tasks, 0)
+            SELECT account_id, coalesce(revision, 0) + coalesce(live_tasks + guests, 0)
             FROM account LEFT JOIN account_clock USING (account_id) ORDER BY account_id
             """
         try await transaction.stream(query) { rows in

@@ -29,8 +29,11 @@ struct AccountSweep: Sendable {
         /// Some task was erased at some time.
         var erasures: Bool
         var proposals: Bool
+        /// Events or journals of calendar programs that were deleted long ago.
+        var guests: Bool
         var isNothing: Bool {
             !tasks && !lists && !changes && !tokens && !waiting && !unfolded && !deliveries && !erasures && !proposals
+                && !guests
         }
     }
 
@@ -48,7 +51,10 @@ struct AccountSweep: Sendable {
         if found.erasures { try await RecentErasures(database).settle(account, now: now, mayGoOn: mayGoOn) }
         // Tasks first: a list stays while a row names it.
         if found.tasks { try await inBatches(mayGoOn) { try await dropTasks(of: account, now) } }
-        if found.tasks { try await inBatches(mayGoOn) { try await dropNames(of: account) } }
+        if found.guests || found.lists { try await inBatches(mayGoOn) { try await dropGuests(of: account, now) } }
+        if found.tasks || found.guests || found.lists {
+            try await inBatches(mayGoOn) { try await dropNames(of: account) }
+        }
         if found.tasks || found.lists { try await inBatches(mayGoOn) { try await dropLists(of: account, now) } }
         if found.changes { try await inBatches(mayGoOn) { try await dropChanges(of: account, now) } }
         let pages = SearchPages(database: database)
@@ -78,13 +84,14 @@ struct AccountSweep: Sendable {
                     > \(SearchPages.mostChanges / 10),
                 EXISTS (\(DeliveryLog.old(of: account, now: now, atMost: 1))),
                 coalesce((SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)), false),
-                EXISTS (SELECT 1 FROM proposal WHERE \(oldProposals(of: account, now)))
+                EXISTS (SELECT 1 FROM proposal WHERE \(oldProposals(of: account, now))),
+                EXISTS (SELECT 1 FROM dav_guest WHERE account_id = \(account) AND deleted_at < \(restorable(now)))
             """)
-        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures, proposals) = try rows[0].decode(
-            (Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
+        let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures, proposals, guests) = try rows[0]
+            .decode((Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
         return Findings(
             tasks: tasks, lists: lists, changes: changes, tokens: tokens, waiting: waiting, unfolded: unfolded,
-            deliveries: deliveries, erasures: erasures, proposals: proposals)
+            deliveries: deliveries, erasures: erasures, proposals: proposals, guests: guests)
     }
 
     private func dropDeliveries(of account: Identifier, _ now: Instant) async throws -> Int {
@@ -159,12 +166,48 @@ struct AccountSweep: Sendable {
                     SELECT list_id FROM list
                     WHERE account_id = \(account) AND deleted_at < \(restorable(now)) AND revision <= \(readByAll)
                         AND NOT EXISTS (SELECT 1 FROM task WHERE task.account_id = \(account) AND task.list_id = list.list_id)
+                        AND NOT EXISTS (SELECT 1 FROM dav_guest WHERE dav_guest.account_id = \(account)
+                            AND dav_guest.list_id = list.list_id AND dav_guest.deleted_at IS NULL)
                     ORDER BY revision LIMIT \(batch)
                 )
                 DELETE FROM list USING old WHERE list.account_id = \(account) AND list.list_id = old.list_id
                 RETURNING list.revision
                 """)
             return try await raise(account, past: rows, in: transaction)
+        }
+    }
+
+    /// Those that were deleted, and those in lists that were. Devices do not read them, but their cursors are told to
+    /// begin anew with the tokens of programs.
+    private func oldGuests(of account: Identifier, _ now: Instant, readByAll: Int64) -> Query {
+        """
+        (SELECT guest_id FROM dav_guest
+        WHERE account_id = \(account) AND deleted_at < \(restorable(now)) AND revision <= \(readByAll)
+        ORDER BY deleted_at LIMIT \(batch))
+        UNION ALL
+        (SELECT inside.guest_id FROM list JOIN dav_guest AS inside ON inside.account_id = \(account)
+            AND inside.list_id = list.list_id AND inside.deleted_at IS NULL AND inside.revision <= \(readByAll)
+        WHERE list.account_id = \(account) AND list.deleted_at < \(restorable(now)) AND list.revision <= \(readByAll)
+        LIMIT \(batch))
+        LIMIT \(batch)
+        """
+    }
+
+    /// A list that is gone takes the names in it along: nobody can ask for these any more. Others are forgotten as
+    /// those of tasks are.
+    private func dropGuests(of account: Identifier, _ now: Instant) async throws -> Int {
+        try await locked(account, now) { transaction, readByAll in
+            let old = try await transaction.run(oldGuests(of: account, now, readByAll: readByAll))
+            let guests = try old.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) }
+            guard !guests.isEmpty else { return 0 }
+            let answers = try await transaction.run([
+                "DELETE FROM dav_resource WHERE account_id = \(account) AND task_id = ANY(\(guests)) AND NOT is_gone",
+                GuestRows.uncount(guests, of: account),
+                """
+                DELETE FROM dav_guest WHERE account_id = \(account) AND guest_id = ANY(\(guests)) RETURNING revision
+                """,
+            ])
+            return try await raise(account, past: answers[2], in: transaction)
         }
     }
 

@@ -30,7 +30,7 @@ extension Census {
         while true {
             let rows = try await database.read(
                 """
-                SELECT account_id, claimed_at IS NOT NULL, live_tasks, stored_bytes
+                SELECT account_id, claimed_at IS NOT NULL, live_tasks, stored_bytes + guest_bytes
                 FROM account_clock JOIN account USING (account_id)
                 WHERE account_id > \(last) AND deleting_at IS NULL ORDER BY account_id LIMIT \(page)
                 """

@@ -66,6 +66,70 @@ import Testing
         #expect(try rows.first?.decode(0, as: String.self) == "errands")
     }
 
+    @Test func whatProgramsKeepInListsComesAlong() async throws {
+        let (database, merge, token) = try await openAccounts()
+        try await keepGuests(database, [(1, nil), (2, nil), (3, Instant.now())])
+        _ = try await ownTask(merge.ledger)
+        let before = try await database.read(
+            "SELECT revision FROM account_clock WHERE account_id = \(target)"
+        )[0].decode(0, as: Int64.self)
+        _ = try await merge.merge(PresentedToken(token), into: target)
+        let rows = try await database.read(
+            of: target,
+            """
+            SELECT uid, convert_from(octets, 'UTF8'), deleted_at IS NULL, revision, changed_at > written_at FROM dav_guest
+            WHERE account_id = \(target) ORDER BY revision
+            """)
+        let told = try rows.decode((String, String, Bool, Int64, Bool).self)
+        #expect(told.map(\.0) == ["1", "2", "3"] && told.map(\.2) == [true, true, false])
+        #expect(told.allSatisfy { $0.1 == "BEGIN:VCALENDAR" && $0.4 })
+        // Each is a change of its own, and later than all that a program of the account may have read.
+        #expect(Set(told.map(\.3)).count == 3 && told.allSatisfy { $0.3 > before })
+        let lines = try await database.read(
+            of: target,
+            "SELECT count(*) FROM change WHERE account_id = \(target) AND revision = ANY(\(told.map(\.3)))")
+        #expect(try lines[0].decode(0, as: Int64.self) == 3)
+        let clock = try await database.read(
+            "SELECT guests, guest_bytes FROM account_clock WHERE account_id = \(target)")
+        let (guests, bytes) = try clock[0].decode((Int32, Int64).self)
+        #expect(guests == 2 && bytes == 3 * 527)
+        // Another process that goes on with it finds that they are there.
+        let journey = Journey(source: source, target: target, device: .random(), told: 0, isFinished: false)
+        try await merge.carryGuests(journey)
+        #expect(try await database.read(of: target, "SELECT 1 FROM dav_guest").count == 3)
+    }
+
+    @Test func eventsCountWhereBothAreTooMuchForOneAccount() async throws {
+        let (database, merge, token) = try await openAccounts()
+        try await keepGuests(database, (1...5).map { ($0, nil) })
+        _ = try await ownTask(merge.ledger)
+        let strict = self.merge(database, quotas: Quotas(tasks: 4, bytes: 0))
+        await #expect {
+            _ = try await strict.merge(PresentedToken(token), into: target)
+        } throws: {
+            ($0 as? Problem)?.type == .taskQuotaExceeded
+        }
+    }
+
+    /// In the source, in a list that is there.
+    private func keepGuests(_ database: Database, _ guests: [(UInt64, Instant?)]) async throws {
+        let list = Identifier(high: 0x1157, low: 1)
+        for (number, deletedAt) in guests {
+            try await database.write(
+                of: source,
+                """
+                INSERT INTO dav_guest VALUES (\(source), \(Identifier(high: 0, low: number)), \(list), \("\(number).ics"),
+                    \("\(number)"), 'VEVENT', 'BEGIN:VCALENDAR', '2026-01-01', '2026-01-01', \(Int64(number)),
+                    \(deletedAt as Instant?))
+                """)
+        }
+        try await database.write(
+            """
+            UPDATE account_clock SET guests = \(Int32(guests.count { $0.1 == nil })),
+                guest_bytes = \(Int64(guests.count * 527)) WHERE account_id = \(source)
+            """)
+    }
+
     /// The rows of an account, but for the revisions, which are each account's own.
     struct Rows: Equatable {
         var tasks: [Identifier: TaskItem]

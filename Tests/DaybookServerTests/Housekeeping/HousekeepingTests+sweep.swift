@@ -44,6 +44,49 @@ extension HousekeepingTests {
         #expect(try await account.tasks(in: database) == [])
     }
 
+    /// Those that were deleted, and those in a list that was, with their names.
+    @Test func eventsOfCalendarProgramsGoAsTasksDo() async throws {
+        let (database, account) = try await openFilled()
+        try await account.reach(40, in: database)
+        try await account.addList(1, revision: 5, deletedAt: nil, in: database)
+        try await account.addList(2, revision: 6, deletedAt: start, in: database)
+        for (number, list, deletedAt) in [(1, 1, start), (2, 1, nil), (3, 2, nil)] as [(UInt64, UInt64, Instant?)] {
+            try await account.addGuest(number, list: list, deletedAt: deletedAt, in: database)
+        }
+        func left() async throws -> [String] {
+            let rows = try await database.read(
+                of: account.id, "SELECT uid FROM dav_guest WHERE account_id = \(account.id) ORDER BY uid")
+            let names = try await database.read(
+                of: account.id, "SELECT name FROM dav_resource WHERE component IS NOT NULL ORDER BY name")
+            let clock = try await database.read(
+                """
+                SELECT guests::text || ' ' || guest_bytes || ' ' || min_revision FROM account_clock
+                WHERE account_id = \(account.id)
+                """)
+            return try rows.strings() + names.strings() + clock.strings()
+        }
+        let sweep = AccountSweep(database: database, retention: Retention())
+        try await sweep.run(account.id, now: after(29))
+        #expect(try await left() == ["1", "2", "3", "1.ics", "2.ics", "3.ics", "2 1581 0"])
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await left() == ["2", "2.ics", "1 527 13"])
+        let lists = try await database.read(of: account.id, "SELECT list_id FROM list WHERE deleted_at IS NOT NULL")
+        #expect(lists.isEmpty)
+    }
+
+    /// Who keeps some and deleted none is left in peace, whoever has the account meanwhile.
+    @Test func anAccountWithEventsIsNotLockedForThem() async throws {
+        let (database, account) = try await openFilled()
+        try await account.reach(40, in: database)
+        try await account.addList(1, revision: 5, deletedAt: nil, in: database)
+        try await account.addGuest(1, list: 1, deletedAt: nil, in: database)
+        let sweep = AccountSweep(database: database, retention: Retention())
+        try await database.transaction(of: account.id) { transaction in
+            try await transaction.run("SELECT 1 FROM account_clock WHERE account_id = \(account.id) FOR UPDATE")
+            try await sweep.run(account.id, now: after(31))
+        }
+    }
+
     /// But that a channel is lost was told for good.
     @Test func whatWasToldIsForgottenAfterThirtyDays() async throws {
         let (database, account) = try await openFilled()

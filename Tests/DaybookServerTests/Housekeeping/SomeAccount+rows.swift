@@ -37,6 +37,30 @@ extension SomeAccount {
             """)
     }
 
+    /// An event of a calendar program and its name.
+    func addGuest(_ number: UInt64, list: UInt64, deletedAt: Instant?, in database: Database) async throws {
+        let (guest, inList) = (Identifier(high: 0x6E, low: number), Identifier(high: 0, low: list))
+        let (at, revision) = (Instant(milliseconds: 0), Int64(number) + 10)
+        try await database.write(
+            of: id,
+            """
+            INSERT INTO dav_guest VALUES (\(id), \(guest), \(inList), \("\(number).ics"), \("\(number)"), 'VEVENT',
+                'BEGIN:VCALENDAR', \(at), \(at), \(revision), \(deletedAt as Instant?))
+            """)
+        try await database.write(
+            of: id,
+            """
+            INSERT INTO dav_resource VALUES (\(id), \(inList), \("\(number).ics"), \(guest), \(guest), true,
+                \("\(number)"), \(at), \(revision), \(deletedAt != nil), 'VEVENT')
+            """)
+        try await database.write(
+            """
+            UPDATE account_clock SET guests = guests + \(deletedAt == nil ? 1 : 0 as Int32),
+                guest_bytes = guest_bytes + 527
+            WHERE account_id = \(id)
+            """)
+    }
+
     func addChange(_ revision: Int64, at: Instant, in database: Database) async throws {
         try await database.write(
             of: id,

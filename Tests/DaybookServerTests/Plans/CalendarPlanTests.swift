@@ -84,6 +84,23 @@ extension PlanTests {
             }
         }
 
+        /// In whatever list, however many tasks it has. Which of their indexes is taken is the planner's affair.
+        @Test func eventsAreFoundWithoutTheTasks() async throws {
+            func look(_ database: Database) async throws {
+                let list = CrowdedDatabase.list(49)
+                let page = try await reads(database).names(
+                    in: list, after: nil, atMost: 20, withTasks: true, kinds: [.event], of: account)
+                #expect(page.members.count == 20 && page.isCut)
+                let none = try await reads(database).names(
+                    in: inbox, after: nil, atMost: 20, withTasks: true, kinds: [.event], of: account)
+                #expect(none.members.isEmpty && !none.isCut)
+            }
+            try await PlanBudget(buffers: 400).holds(look)
+            for node in try await PlanBudget.plans(of: look).flatMap(\.root.all) where node.relation == "task" {
+                #expect(node.rows == 0)
+            }
+        }
+
         @Test func objectsAreFoundByTheirAddresses() async throws {
             try await PlanBudget(buffers: 400, indexes: "dav_resource_pkey", "task_pkey", "dav_body_pkey").holds {
                 let addresses = (1...30 as ClosedRange<UInt64>).map {

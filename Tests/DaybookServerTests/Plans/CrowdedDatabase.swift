@@ -206,6 +206,20 @@ struct CrowdedDatabase: Sendable {
             deleted_at IS NULL, NULL, created_at, revision, deleted_at IS NOT NULL
         FROM task JOIN crowd USING (account_id) WHERE number > 40;
 
+        INSERT INTO dav_guest
+        SELECT account_id, lpad(to_hex(100000 + n), 32, '0')::uuid, lpad(to_hex(49), 32, '0')::uuid, 'event-' || n || '.ics',
+            'event-' || n, 'VEVENT', 'BEGIN:VCALENDAR', '2026-01-01', '2026-01-01', n,
+            CASE WHEN n % 10 = 0 THEN timestamptz '2026-11-20' END
+        FROM generate_series(1, 100) AS n, crowd WHERE step IS NOT NULL;
+
+        INSERT INTO dav_resource
+        SELECT account_id, list_id, name, guest_id, guest_id, true, uid, written_at, revision, deleted_at IS NOT NULL,
+            component
+        FROM dav_guest JOIN crowd USING (account_id) WHERE number > 40;
+
+        UPDATE account_clock SET guests = 90, guest_bytes = 52700
+        FROM crowd WHERE crowd.account_id = account_clock.account_id AND step IS NOT NULL;
+
         INSERT INTO dav_collection
         SELECT account_id, 'list-' || list_id, list_id FROM list JOIN crowd USING (account_id)
         WHERE number > 40 AND revision % 2 = 0;

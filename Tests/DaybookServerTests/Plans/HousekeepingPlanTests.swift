@@ -15,7 +15,7 @@ extension PlanTests {
         private let later = Instant("2027-06-01T00:00:00Z")!
 
         @Test func anAccountWithNothingToDropCostsNextToNothing() async throws {
-            try await PlanBudget(buffers: 37, indexes: "task_by_deletion", "list_by_deletion", "change_pkey").holds {
+            try await PlanBudget(buffers: 38, indexes: "task_by_deletion", "list_by_deletion", "change_pkey").holds {
                 database in
                 let sweep = AccountSweep(database: database, retention: Retention(deleted: 10_000 * Instant.dayLength))
                 try await sweep.run(CrowdedDatabase.account, now: later)

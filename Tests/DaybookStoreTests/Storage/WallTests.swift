@@ -52,7 +52,7 @@ import Testing
     /// Tables that rows of several accounts are written to together.
     static let ofGroups: Set = [
         "account_settings", "list", "task", "change", "completion", "waiting_change", "device_clock", "channel",
-        "delivery", "dav_resource", "dav_body", "dav_collection", "dav_client", "dav_guard", "erasure",
+        "delivery", "dav_resource", "dav_body", "dav_collection", "dav_client", "dav_guard", "dav_guest", "erasure",
     ]
 
     static let ofGroup =
