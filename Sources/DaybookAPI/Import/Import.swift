@@ -93,12 +93,26 @@ package struct Import: Sendable {
     /// Makes what a batch comes to, and again what an earlier import had made and somebody took back as a whole.
     func make(_ batch: ImportBatch) async throws -> ImportBatch.Result {
         var result = try await makeOnce(batch)
+        try await askAnew(batch, &result)
         let gone = result.gone
         guard !gone.isEmpty else { return result }
         let takenBack = try await takenBack(among: gone, of: batch.author.account)
         guard !takenBack.isEmpty else { return result }
         result.retell(Set(takenBack.keys), as: try await makeOnce(batch.returning(takenBack)))
         return result
+    }
+
+    /// What was refused once is known by its name from then on, and not looked at again. So it is asked for by another
+    /// name, where the file says by now what can be taken; what would be refused again writes no line of history.
+    private func askAnew(_ batch: ImportBatch, _ result: inout ImportBatch.Result) async throws {
+        let refused = result.refusedBefore
+        guard !refused.isEmpty else { return }
+        let rehearsed = try await makeOnce(batch.asking(refused), isRehearsal: true)
+        // The reason is that of what it says now.
+        result.refusals.merge(rehearsed.refusals) { $1 }
+        let taken = refused.filter { rehearsed.refusals[$0] == nil }
+        guard !taken.isEmpty else { return }
+        result.retell(taken, as: try await makeOnce(batch.asking(taken)))
     }
 
     /// Rows of which the last that happened was that their import was taken back, and in which revision. A history
@@ -121,9 +135,10 @@ package struct Import: Sendable {
         return Dictionary(uniqueKeysWithValues: found.map { ($0.0, $0.1) })
     }
 
-    private func makeOnce(_ batch: ImportBatch) async throws -> ImportBatch.Result {
+    private func makeOnce(_ batch: ImportBatch, isRehearsal: Bool = false) async throws -> ImportBatch.Result {
         var request = LedgerRequest(of: batch.author.account, seeing: batch.needs, now: batch.author.now)
         request.operations = batch.expected
+        request.isRehearsal = isRehearsal
         let (result, verdicts) = try await ledger.change(request) { sight in
             let plan = batch.plan(on: sight.slice)
             let operations = batch.author.isDryRun ? [] : plan.operations

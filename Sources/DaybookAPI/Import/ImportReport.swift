@@ -31,9 +31,10 @@ package struct ImportReport: JSONRecord, Sendable {
         for (verdict, count) in result.counts { counts[verdict, default: 0] += count }
         if !isDryRun { revision = result.revision }
         refused += result.refused
+        let told = result.allRemarks
         let room = max(0, ReadingReport.mostRemarks - remarks.count)
-        remarks += result.remarks.prefix(room)
-        moreRemarks += max(0, result.remarks.count - room)
+        remarks += told.prefix(room)
+        moreRemarks += max(0, told.count - room)
     }
 
     /// Says of the whole file, at its first line, what would keep it from being imported.

@@ -151,6 +151,56 @@ import Testing
         #expect(try await house.tasks().count == 20)
     }
 
+    /// What was refused is nobody's deletion, and is asked for again where the file says something else by now.
+    @Test func whatWasRefusedIsMadeOnceTheFileIsRight() async throws {
+        func document(priority: Int, color: String) -> String {
+            """
+            {"exportDate":"2026-01-01T00:00:00Z","tasks":[
+            {"id":"01890a5d-ac96-774b-bcce-b302099a8057","text":"Pay","state":"notStarted","priority":\(priority)}],
+            "lists":[{"id":"01890a5d-ac96-774b-bcce-b302099a8058","name":"Money","colorHex":"\(color)"}]}
+            """
+        }
+        _ = try await house.take(document(priority: 12, color: "x"), as: .json)
+        let refused = try await house.house.revision()
+        for _ in 0..<2 {
+            let report = try await house.take(document(priority: 13, color: "y"), as: .json)
+            #expect(report.allRefused == 2 && report.count(.deletedHere(.task)) == 0)
+            #expect(report.count(.deletedHere(.list)) == 0)
+            #expect(Set(report.allRemarks.map(\.field)) == ["priority", "colorHex"])
+        }
+        // Asking again leaves no line behind.
+        #expect(try await house.house.revision() == refused)
+        let right = document(priority: 5, color: "#112233")
+        let made = try await house.take(right, as: .json)
+        #expect(made.count(.made(.task)) == 1 && made.count(.made(.list)) == 1 && made.allRefused == 0)
+        #expect(try await house.tasks().map(\.priority) == [5])
+        #expect(try await house.lists().map(\.name) == ["Money"])
+        let revision = try await house.house.revision()
+        let again = try await house.take(right, as: .json)
+        #expect(again.count(.unchanged(.task)) == 1 && again.count(.unchanged(.list)) == 1)
+        #expect(try await house.house.revision() == revision)
+        // Deleted by somebody it stays deleted, also when its row is gone.
+        try await house.change(Identifier("01890a5d-ac96-774b-bcce-b302099a8057")!, [], kind: .delete)
+        #expect(try await house.take(right, as: .json).count(.deletedHere(.task)) == 1)
+        try await house.database.write(
+            of: house.account, "DELETE FROM task WHERE account_id = \(house.account) AND deleted_at IS NOT NULL")
+        #expect(try await house.take(right, as: .json).count(.deletedHere(.task)) == 1)
+    }
+
+    /// A change of a row that is there already, too.
+    @Test func aRefusedChangeIsMadeOnceTheFileIsRight() async throws {
+        func file(_ modified: String, _ annotation: String) -> String {
+            #"[{"description":"a","uuid":"1","modified":"\#(modified)","annotations":[{"description":"\#(annotation)"}]}]"#
+        }
+        _ = try await house.take(file("20260101T000000Z", "first"))
+        for _ in 0..<2 {
+            let refused = try await house.take(file("20260202T000000Z", #"a\u0000b"#))
+            #expect(refused.allRefused == 1 && refused.count(.unchanged(.task)) == 0)
+        }
+        #expect(try await house.take(file("20260202T000000Z", "second")).count(.changed(.task)) == 1)
+        #expect(try await house.tasks().map(\.notes) == ["second"])
+    }
+
     private func ask(_ query: String, _ body: String) async throws -> JSONValue {
         let principal = Principal(account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
         let request = Request("POST", "/v1/import\(query)", body: RequestBody(Array(body.utf8)))
