@@ -28,10 +28,16 @@ package struct Import: Sendable {
         let author = try await author(order, format)
         var run = ImportRun(author, ImportReport(order, format), importing: self)
         if format.hasListsLast {
-            // What tasks refer to has to be there before them.
-            try await run.importToEnd(head, &source, progress) { if case .task = $0 { false } else { true } }
+            // What tasks refer to has to be there before them. A file that is cut off may be nothing but tasks.
+            var broken: (any Error)?
+            do {
+                try await run.importToEnd(head, &source, progress) { if case .task = $0 { false } else { true } }
+            } catch let stop as ImportStop where stop.isOfItsRest {
+                broken = stop.reason
+            }
             try source.rewind()
             try await run.importToEnd([], &source, progress) { if case .task = $0 { true } else { false } }
+            if let broken { throw ImportStop(report: run.report, reason: broken) }
         } else {
             try await run.importToEnd(head, &source, progress) { _ in true }
         }

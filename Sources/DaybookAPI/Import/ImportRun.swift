@@ -147,6 +147,9 @@ package struct ImportStop: AnswerableError {
     package let report: ImportReport
     package let reason: any Error
 
+    /// The file is what it was taken for, and only its rest cannot be read.
+    var isOfItsRest: Bool { (reason as? UnreadableSource).map { $0.code != .otherFormat } ?? false }
+
     /// The reason as a problem, with the report of what was done.
     package var problem: Problem {
         let told = [Problem.Member("report", .json(report.json))]

@@ -201,6 +201,28 @@ import Testing
         #expect(try await house.tasks().map(\.notes) == ["second"])
     }
 
+    /// A document has its tasks first, so one that is cut off may have nothing else.
+    @Test func aDocumentThatBreaksOffIsTakenUpToThere() async throws {
+        let list = "01890a5d-ac96-774b-bcce-b302099a8057"
+        let tasks = (100..<700).map { number in
+            #"{"id":"01890a5d-ac96-774b-bcce-b302099a8\#(number)","text":"Task \#(number)","state":"notStarted","listId":"\#(list)"}"#
+        }
+        let beginning = #"{"exportDate":"2026-01-01T00:00:00Z","tasks":["# + "\n" + tasks.joined(separator: ",\n")
+        let cut = String(beginning.dropLast(20))
+        let stop = try await #require(throws: ImportStop.self) { try await house.take(cut, as: .json) }
+        #expect(stop.problem.type == .importUnreadable)
+        #expect(stop.report.count(.made(.task)) == 599)
+        #expect(try await house.tasks().count == 599)
+        let whole = beginning + #"],"lists":[{"id":"\#(list)","name":"Work"}]}"#
+        let rest = try await house.take(whole, as: .json)
+        #expect(rest.count(.made(.task)) == 1 && rest.count(.unchanged(.task)) == 599)
+        #expect(try await house.lists().map(\.name) == ["Work"])
+        #expect(Set(try await house.tasks().map(\.title)) == Set((100..<700).map { "Task \($0)" }))
+        // Nothing is taken of what is no document.
+        let other = try await #require(throws: ImportStop.self) { try await house.take("[1]", as: .json) }
+        #expect(other.problem.type == .importFormatUnknown)
+    }
+
     private func ask(_ query: String, _ body: String) async throws -> JSONValue {
         let principal = Principal(account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
         let request = Request("POST", "/v1/import\(query)", body: RequestBody(Array(body.utf8)))
