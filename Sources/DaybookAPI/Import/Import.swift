@@ -20,6 +20,9 @@ package struct Import: Sendable {
     static let mostRows = 500
     /// And their text, for rows as long as they may be.
     static let mostText = 4 << 20
+    /// Rows of one file that are known by what they say, so that a second one with the same id is noticed. Those behind
+    /// them are as rows that are there already.
+    static let mostTold = 100_000
 
     package func run(
         _ order: ImportOrder, from source: inout some ImportSource, progress: (ImportReport) -> Void = { _ in }

@@ -223,6 +223,33 @@ import Testing
         #expect(other.problem.type == .importFormatUnknown)
     }
 
+    /// A row that somebody copied in a spreadsheet, id and all, is not taken for the one that it was copied from.
+    @Test(arguments: [0, 600]) func anIdThatStandsTwiceIsTold(between: Int) async throws {
+        let (first, copy) = (ImportHouse.file(1), ImportHouse.file(1, titles: "Other"))
+        let others = ImportHouse.file(between, from: 1)
+        let file = [first, others, copy].map { $0.dropFirst(2).dropLast(3) }.filter { !$0.isEmpty }
+        let report = try await house.take("[\n" + file.joined(separator: ",\n") + "\n]\n")
+        #expect(report.count(.made(.task)) == 1 + between && report.count(.unchanged(.task)) == 0)
+        #expect(report.allPassedOver == 1)
+        #expect(report.allRemarks.map(\.code) == [.passedOver])
+        #expect(report.allRemarks.map(\.line) == [3 + between])
+        #expect(try await house.tasks().first?.title == "Task 0")
+    }
+
+    /// Of two versions of one row the later counts, in either order and at any distance.
+    @Test(arguments: [0, 600]) func ofTwoVersionsTheLaterCounts(between: Int) async throws {
+        let earlier = ImportHouse.file(1, modified: "20260202T000000Z", titles: "Earlier")
+        let later = ImportHouse.file(1, modified: "20260303T000000Z", titles: "Later")
+        for versions in [[earlier, later], [later, earlier]] {
+            let house = try await openImports()
+            let all = [versions[0], ImportHouse.file(between, from: 1), versions[1]]
+            let file = all.map { $0.dropFirst(2).dropLast(3) }.filter { !$0.isEmpty }
+            let report = try await house.take("[\n" + file.joined(separator: ",\n") + "\n]\n")
+            #expect(report.allRemarks.isEmpty && report.count(.made(.task)) == 1 + between)
+            #expect(try await house.tasks().filter { !$0.title.hasPrefix("Task") }.map(\.title) == ["Later 0"])
+        }
+    }
+
     private func ask(_ query: String, _ body: String) async throws -> JSONValue {
         let principal = Principal(account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
         let request = Request("POST", "/v1/import\(query)", body: RequestBody(Array(body.utf8)))
