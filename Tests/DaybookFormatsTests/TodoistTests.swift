@@ -20,6 +20,7 @@ import Testing
                 of "description"
                 2018-06-08 Seen
 
+                DATE: Oct 5 2026 14:30
                 DURATION: 30 minute
                 RESPONSIBLE: Bo (123)
                 """)
@@ -64,7 +65,7 @@ import Testing
         let notes = try #require(first.notes)
         for line in [
             "With *words*", "2026-01-05 A comment", "due.string: every day at 5am",
-            "duration: 15 minute", "reminder: 2026-10-09T21:29:59.000Z", "Section: Soon",
+            "due: 2026-10-05T12:00:00Z", "duration: 15 minute", "reminder: 2026-10-05T11:30:00.000Z", "Section: Soon",
             "responsible_uid: 3",
         ] { #expect(notes.contains(line), "\(line)") }
         let part = try file.task("A part")
@@ -81,6 +82,19 @@ import Testing
         #expect(file.report.passedOver == 2)
         let odd = file.report.remarks.filter { $0.code == .notUnderstood }.compactMap(\.field)
         #expect(Set(odd) == ["due.string", "reminders", "due"])
+    }
+
+    /// A reminder counts from when the task is due, and not from the deadline that comes days later.
+    @Test func aDeadlineTakesNoTimeAway() throws {
+        let due = #""due":{"date":"2026-10-05T12:00:00Z","string":"Oct 5 12:00"}"#
+        let file = ReadFile(
+            #"{"items":[{"id":"6","content":"a",\#(due),"deadline":{"date":"2026-10-09"}},{"id":"7","content":"b",\#(due)}],"#
+                + #""reminders":[{"id":"1","item_id":"6","minute_offset":30},{"id":"2","item_id":"7","minute_offset":30}]}"#,
+            as: .todoistJSON)
+        #expect(file.tasks.map(\.reminderAt) == ["2026-10-05T11:30:00Z", "2026-10-05T11:30:00Z"])
+        #expect(file.tasks.map(\.scheduledDate) == ["2026-10-05", "2026-10-05"])
+        #expect(file.tasks.map(\.dueAt) == ["2026-10-09T23:59:59Z", "2026-10-05T12:00:00Z"])
+        #expect(file.tasks.map(\.notes) == ["due: 2026-10-05T12:00:00Z", nil])
     }
 
     @Test(

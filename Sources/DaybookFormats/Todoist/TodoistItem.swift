@@ -5,6 +5,10 @@ struct TodoistItem {
     private var object: JSONObject
     private let zone: Zone
     private var notes = NotesText()
+    /// When it is due, without its deadline.
+    private var due: Instant?
+    /// The time of that, as it is written; nil where it is a day alone.
+    private var dueTime: String?
     var list: SourceName?
     var section: String?
     var parent: SourceName?
@@ -89,10 +93,16 @@ struct TodoistItem {
                 reading.notUnderstood("due", line: object.line)
             }
         }
+        due = task.dueAt
         if let deadline = object.take("deadline") {
             if let date = deadline["date"]?.text.flatMap({ CalendarDate($0) }) {
                 task.setDueAndScheduled(on: date, in: zone)
                 reading.mapped("deadline", to: "dueAt")
+                // The task stays on the day that it was due; there is no field for a time beside that of the deadline.
+                if let dueTime {
+                    notes.add("due", dueTime)
+                    reading.noted("due")
+                }
             } else {
                 notes.add("deadline", deadline.written)
                 reading.notUnderstood("deadline", line: object.line)
@@ -112,11 +122,13 @@ struct TodoistItem {
             task.setDueAndScheduled(on: date, in: zone)
         } else if let instant = Instant(text) {
             task.setDueAndScheduled(at: instant, in: place)
+            dueTime = text
         } else if let date = CalendarDate(String(text.prefix(10))),
             let time = TimeOfDay(String(text.dropFirst(11).prefix(5))),
             let instant = place.instant(of: date, hour: time.hour, minute: time.minute)
         {
             task.setDueAndScheduled(at: instant, in: place)
+            dueTime = text
         } else {
             return false
         }
@@ -136,7 +148,9 @@ struct TodoistItem {
     private mutating func takeReminders(_ task: inout TaskDraft, _ reading: inout Reading) {
         var instants: [Instant] = []
         for reminder in reminders {
-            if let minutes = reminder["minute_offset"]?.number, let due = task.dueAt, minutes.magnitude < 10_000_000 {
+            if let minutes = reminder["minute_offset"]?.number, let due = due ?? task.dueAt,
+                minutes.magnitude < 10_000_000
+            {
                 instants.append(due.adding(seconds: -Int64(minutes) * 60))
             } else if let text = reminder["due"]?["date"]?.text, let instant = Instant(text) {
                 instants.append(instant)
