@@ -97,6 +97,23 @@ import Testing
         #expect(file.tasks.map(\.notes) == ["due: 2026-10-05T12:00:00Z", nil])
     }
 
+    /// An array of tasks has no projects, and which one a task was in is told all the same.
+    @Test func aProjectThatIsNoListIsInTheNotes() throws {
+        let file = ReadFile(
+            #"[{"id":"1","content":"a","project_id":"9"},{"id":"2","content":"b","project_id":8},{"id":"3","content":"c"}]"#,
+            as: .todoistJSON)
+        #expect(file.tasks.map(\.notes) == ["Project: 9", "Project: 8", nil])
+        #expect(file.report.count(of: "project_id", .notes) == 2)
+        #expect(file.report.count(of: "project_id", .field("listId")) == 0)
+        #expect(file.report.remarks.map(\.field) == ["project_id"])
+        let projects =
+            #""projects":[{"id":"9","name":"Inbox","is_inbox_project":true},{"id":"8","name":"Old","is_deleted":true}]"#
+        let known = ReadFile(
+            #"{\#(projects),"items":[{"id":"1","content":"a","project_id":"9"},{"id":"2","content":"b","project_id":"8"}]}"#,
+            as: .todoistJSON)
+        #expect(known.lists.isEmpty && known.tasks.map(\.notes) == [nil, "Project: Old"])
+    }
+
     @Test(
         arguments: [
             ("2026-10-05", "2026-10-05", nil), ("5 Oct 2026", "2026-10-05", nil),

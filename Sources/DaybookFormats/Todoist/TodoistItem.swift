@@ -10,6 +10,9 @@ struct TodoistItem {
     /// The time of that, as it is written; nil where it is a day alone.
     private var dueTime: String?
     var list: SourceName?
+    /// It is in a project that is no list here: its name, if the file has one.
+    var project: String?
+    var isOfInbox = false
     var section: String?
     var parent: SourceName?
     var comments: [String] = []
@@ -40,7 +43,15 @@ struct TodoistItem {
             reading.noted("notes")
         }
         task.list = list
-        if object.take("project_id") != nil { reading.mapped("project_id", to: "listId") }
+        if let value = object.take("project_id") {
+            if list != nil || isOfInbox {
+                reading.mapped("project_id", to: "listId")
+            } else {
+                notes.add(
+                    "Project", project ?? String(String.UnicodeScalarView(value.written.unicodeScalars.prefix(2_000))))
+                reading.noted("project_id")
+            }
+        }
         task.setTags(object.take("labels", \.texts, &notes, &reading) ?? [], label: "labels", &notes, &reading)
         takeTimes(&task, &reading)
         takeDue(&task, &reading)
