@@ -131,7 +131,25 @@ import Testing
             #expect(task.recurrence.flatMap { try? RecurrenceRule($0) }?.rrule == rule)
             #expect(task.scheduledDate != nil)
         }
-        #expect(file.report.remarks.isEmpty)
+        #expect(file.report.remarks.map(\.field) == (text.hasPrefix("every!") ? ["DATE"] : []))
+    }
+
+    /// `every!` goes on from the day on which the task is done, which no rule here does: the report says so.
+    @Test func whatGoesByItsCompletionIsTold() {
+        let file = ReadFile(
+            #"[{"id":"1","content":"a","project_id":null,"due":{"date":"2026-10-05","string":"every! 3 days","is_recurring":true}}]"#,
+            as: .todoistJSON)
+        #expect(file.tasks.map(\.recurrence) == [.rule("FREQ=DAILY;INTERVAL=3")])
+        #expect(file.report.remarks.map(\.code) == [.fitted])
+    }
+
+    /// A list of what is completed says when, and not whether.
+    @Test func whatHasATimeOfCompletionIsCompleted() {
+        let at = #""completed_at":"2026-01-04T08:00:00Z""#
+        let file = ReadFile(
+            #"[{"id":"1","content":"a",\#(at)},{"id":"2","content":"b","checked":false,\#(at)}]"#, as: .todoistJSON)
+        #expect(file.tasks.map(\.state) == [.completed, .notStarted])
+        #expect(file.tasks.map(\.completedAt) == ["2026-01-04T08:00:00Z", nil])
     }
 
     @Test(arguments: ["tomorrow", "every 1st", "Feb 30 2026", "every day at noon", "jeden Tag", "every"])

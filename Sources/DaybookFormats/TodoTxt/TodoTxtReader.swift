@@ -111,10 +111,7 @@ struct TodoTxtRows: Sendable {
                 guard let repetition = TodoTxtRepetition(text) else { return false }
                 task.recurrence = repetition.recurrence
                 if !repetition.isStrict {
-                    reading.remark(
-                        Remark(
-                            .fitted, line: task.line, field: "rec",
-                            "It repeats from its day, also where it is done on a later one."))
+                    reading.remark(.goesByItsDay(line: task.line, field: "rec"))
                 }
                 return true
             }, to: "recurrence")

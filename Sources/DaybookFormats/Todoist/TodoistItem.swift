@@ -92,7 +92,8 @@ struct TodoistItem {
         task.updatedAt = instant("updated_at", ours: "updatedAt", &reading)
         task.completedAt = instant("completed_at", "date_completed", ours: "completedAt", &reading)
         let checked = object.take("checked") ?? object.take("is_completed")
-        if checked == true || checked == 1 { task.state = .completed }
+        // A list of what is completed does not say that each of it is.
+        if checked == true || checked == 1 || checked == nil && task.completedAt != nil { task.state = .completed }
         if checked != nil { reading.mapped("checked", to: "state") }
         if task.state != .completed { task.completedAt = nil }
     }
@@ -145,8 +146,9 @@ struct TodoistItem {
         }
         reading.mapped("due", to: "dueAt")
         guard due["is_recurring"] == true, let string = due["string"]?.text else { return true }
-        if let rule = TodoistDate(string)?.rule {
+        if let date = TodoistDate(string), let rule = date.rule {
             task.recurrence = Recurrence(calendarRule: rule.rrule)
+            if date.goesByCompletion { reading.remark(.goesByItsDay(line: object.line, field: "due.string")) }
             reading.mapped("due.string", to: "recurrence")
         } else {
             notes.add("due.string", string)

@@ -134,6 +134,7 @@ private struct TodoistTable: Sendable {
                 task.set(due, in: zone, at: reading.context.now)
                 reading.mapped("DATE", to: due.rule == nil ? "dueAt" : "recurrence")
                 if due.hour != nil { time = text }
+                if due.goesByCompletion { reading.remark(.goesByItsDay(line: task.line, field: "DATE")) }
             } else {
                 notes.add("DATE", text)
                 reading.notUnderstood("DATE", line: task.line)
