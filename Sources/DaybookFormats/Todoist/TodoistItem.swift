@@ -91,9 +91,9 @@ struct TodoistItem {
         task.createdAt = instant("added_at", "created_at", "date_added", ours: "createdAt", &reading)
         task.updatedAt = instant("updated_at", ours: "updatedAt", &reading)
         task.completedAt = instant("completed_at", "date_completed", ours: "completedAt", &reading)
-        let checked = object.take("checked") ?? object.take("is_completed")
+        let checked = (object.take("checked") ?? object.take("is_completed")).map { $0 == true || $0 == 1 }
         // A list of what is completed does not say that each of it is.
-        if checked == true || checked == 1 || checked == nil && task.completedAt != nil { task.state = .completed }
+        if checked ?? (task.completedAt != nil) { task.state = .completed }
         if checked != nil { reading.mapped("checked", to: "state") }
         if task.state != .completed { task.completedAt = nil }
     }
