@@ -83,6 +83,20 @@ import Testing
         #expect(rent[0].dueAt == "2012-03-01T09:00:00Z")
     }
 
+    /// It is due at the same time by the clock, whatever became of the clock since it began.
+    @Test(arguments: [
+        ("20260531T220000Z", 6, "2026-11-30T23:00:00Z"), ("20260601T070000Z", 6, "2026-12-01T08:00:00Z"),
+        ("20260101T080000Z", 6, "2026-07-01T07:00:00Z"), ("20260101T080000Z", 0, "2026-01-01T08:00:00Z"),
+    ]) func aSeriesKeepsItsTimeByTheClock(due: String, children: Int, next: String) throws {
+        let mask = String(repeating: "+", count: children)
+        let file = ReadFile(
+            #"[{"description":"a","uuid":"1","status":"recurring","recur":"monthly","due":"\#(due)","mask":"\#(mask)"}]"#,
+            as: .taskwarrior, zone: "Europe/Berlin")
+        let task = try file.task("a")
+        #expect(task.dueAt == Instant(next))
+        #expect(task.scheduledDate?.text.hasSuffix("-01") == true)
+    }
+
     @Test(arguments: [1, 2, 7, 64]) func itDoesNotMatterHowTheBytesArrive(size: Int) throws {
         let pieces = try ReadFile(fixture: "taskwarrior.json", as: .taskwarrior, cutting: size)
         #expect(pieces.drafts == file.drafts)

@@ -151,7 +151,8 @@ struct TaskwarriorRowReader: Sendable {
             date = next
         }
         task.scheduledDate = date
-        task.dueAt = due.adding(milliseconds: Int64(date.days(since: start)) * Instant.dayLength)
+        // By the clock on the wall, which is set forward and back.
+        if date != start { task.dueAt = reading.context.zone.instant(of: date, as: due) }
         task.recurrence = .rule(rule.rrule)
         reading.mapped("recur", to: "recurrence")
     }
