@@ -27,6 +27,7 @@ import Testing
                 2012-01-10 Remember to get the mail
                 2012-01-10 Pay the bills
 
+                scheduled: 20120118T080000Z
                 until: 20120201T000000Z
                 depends: ["9a1b835e-8f85-4224-8f36-c612cad1b9f8"]
                 estimate: 4h
@@ -72,7 +73,13 @@ import Testing
     }
 
     @Test func aWaitingTaskIsForTheDayOnWhichItShows() throws {
-        #expect(try file.task("Birthday present").scheduledDate == "2012-10-01")
+        let task = try file.task("Birthday present")
+        #expect(task.scheduledDate == "2012-10-01")
+        // Two in the morning, there.
+        #expect(task.notes == "wait: 20121001T000000Z")
+        let midnight = ReadFile(
+            #"[{"description":"a","uuid":"1","wait":"20120930T220000Z"}]"#, as: .taskwarrior, zone: "Europe/Berlin")
+        #expect(midnight.tasks.map(\.scheduledDate) == ["2012-10-01"] && midnight.tasks.map(\.notes) == [nil])
     }
 
     /// Two children were made, so the series goes on in March.
