@@ -4,7 +4,7 @@ import DaybookCore
 enum GoogleTask {
     static func yield(
         _ row: JSONObject, in list: SourceName?, partOf parent: SourceName?, repeating rule: RecurrenceRule?,
-        into reading: inout Reading
+        knowingRules: Bool, into reading: inout Reading
     ) {
         var object = row
         guard row["deleted"] != true else {
@@ -16,6 +16,7 @@ enum GoogleTask {
         }
         var task = TaskDraft(.named(id), line: row.line)
         task.list = list
+        task.unsaid = knowingRules ? [.reminderAt, .state] : [.reminderAt, .state, .recurrence]
         task.title = object.takeText("title", &notes, &reading) ?? ""
         reading.mapped("id", to: "id")
         if !task.title.isEmpty { reading.mapped("title", to: "title") }

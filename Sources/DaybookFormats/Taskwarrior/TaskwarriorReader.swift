@@ -43,6 +43,7 @@ struct TaskwarriorRowReader: Sendable {
         let name =
             uuid.map { SourceName.named($0.lowercased()) } ?? names.name(String(decoding: content, as: UTF8.self))
         var task = TaskDraft(name, line: object.line, title: title)
+        task.unsaid = [.reminderAt]
         reading.mapped("description", to: "title")
         if uuid != nil { reading.mapped("uuid", to: "id") }
 
@@ -81,7 +82,7 @@ struct TaskwarriorRowReader: Sendable {
         }
         task.createdAt = instant("entry", "createdAt")
         task.updatedAt = instant("modified", "updatedAt")
-        /// A day; a time of it, for which there is no field, stays in the notes as it is written.
+        // A day; a time of it, for which there is no field, stays in the notes as it is written.
         func day(_ name: String) -> CalendarDate? {
             let written = object[name]?.written
             guard let time = instant(name, "scheduledDate") else { return nil }

@@ -36,6 +36,7 @@ struct TodoTxtRows: Sendable {
             return reading.refuse(line: line, field: "text", "A task must have a text.")
         }
         var task = TaskDraft(names.name(text), line: line)
+        task.unsaid = [.reminderAt, .state]
         var notes = NotesText()
         var words = row.words
         takeState(row, &task, &reading)

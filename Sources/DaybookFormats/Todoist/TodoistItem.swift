@@ -17,6 +17,8 @@ struct TodoistItem {
     var parent: SourceName?
     var comments: [String] = []
     var reminders: [JSONObject] = []
+    /// The file has reminders, of whatever task.
+    var knowsReminders = false
 
     init(_ object: JSONObject, zone: Zone) {
         self.object = object
@@ -31,6 +33,7 @@ struct TodoistItem {
             return reading.refuse(line: line, field: "id", "A task must have an id.")
         }
         var task = TaskDraft(.named(id.written), line: line)
+        task.unsaid = knowsReminders ? [.state] : [.state, .reminderAt]
         reading.mapped("id", to: "id")
         task.title = object.takeText("content", &notes, &reading) ?? ""
         reading.mapped("content", to: "title")

@@ -36,6 +36,7 @@ private struct TodoistParts: Sendable {
     private var items: [TodoistRow] = []
     private var comments: [String: [String]] = [:]
     private var reminders: [String: [HeldRow]] = [:]
+    private var hasReminders = false
     private(set) var isTodoist = false
     private var held = 0
 
@@ -78,7 +79,9 @@ private struct TodoistParts: Sendable {
                 }
                 let day = object["posted_at"]?.text.map { "\($0.prefix(10)) " } ?? ""
                 comments[task, default: []].append(day + text)
-            case "reminders": if let task = object.task { reminders[task, default: []].append(row) }
+            case "reminders":
+                hasReminders = true
+                if let task = object.task { reminders[task, default: []].append(row) }
             default: items.append(TodoistRow(object, row))
             }
         } catch {
@@ -147,6 +150,7 @@ private struct TodoistParts: Sendable {
         }
         item.section = object["section_id"]?.reference.flatMap { sectionNames[$0] }
         item.parent = parent.map { .named($0) }
+        item.knowsReminders = hasReminders
         if let id = row.id {
             // A row that comes twice has them once.
             item.comments = comments.removeValue(forKey: id) ?? []

@@ -86,6 +86,7 @@ private struct TodoistTable: Sendable {
         }
         let identity = row.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
         var task = TaskDraft(names.name("\(section ?? "")\n\(identity)"), line: line)
+        task.unsaid = [.reminderAt, .state]
         task.list = list
         let (title, labels) = Self.split(content)
         task.title = title

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookFormats
 import HTTP
 import Testing
 
@@ -248,6 +249,32 @@ import Testing
             #expect(report.allRemarks.isEmpty && report.count(.made(.task)) == 1 + between)
             #expect(try await house.tasks().filter { !$0.title.hasPrefix("Task") }.map(\.title) == ["Later 0"])
         }
+    }
+
+    /// A source without reminders does not say that there is none, nor one without active tasks that none is.
+    @Test(arguments: [Format.googleTasks, .todoistJSON, .taskwarrior])
+    func whatASourceDoesNotHaveStays(format: Format) async throws {
+        func file(_ title: String, _ year: Int) -> String {
+            let at = "\(year)-01-01T00:00:00Z"
+            return switch format {
+            case .googleTasks:
+                #"{"kind":"tasks#tasks","items":[{"kind":"tasks#task","id":"1","title":"\#(title)","updated":"\#(at)"}]}"#
+            case .todoistJSON: #"[{"id":"1","content":"\#(title)","updated_at":"\#(at)"}]"#
+            default: #"[{"description":"\#(title)","uuid":"1","modified":"\#(year)0101T000000Z"}]"#
+            }
+        }
+        _ = try await house.take(file("Old", 2026), as: format)
+        let task = try #require(try await house.tasks().first)
+        let fields = [
+            JSONMember("reminderAt", "2100-01-01T09:00:00.000Z"), JSONMember("state", .string(TaskState.active.name)),
+        ]
+        try await house.change(task.id, fields)
+        #expect(try await house.take(file("New", 2099), as: format).count(.changed(.task)) == 1)
+        let changed = try #require(try await house.tasks().first)
+        #expect(changed.title == "New")
+        #expect(changed.reminderAt == Instant("2100-01-01T09:00:00Z"))
+        // Taskwarrior says of each task whether somebody has begun it.
+        #expect(changed.state == (format == .taskwarrior ? .notStarted : .active))
     }
 
     private func ask(_ query: String, _ body: String) async throws -> JSONValue {
