@@ -144,12 +144,18 @@ private struct GoogleList {
             reading.leftOut("list.\(member.name)")
         }
         let rules = object["recurrences"].map { GoogleRecurrence.carriers($0, tasks) }
-        if rules != nil { reading.mapped("list.recurrences", to: "recurrence") }
+        if let rules {
+            if rules.isEmpty {
+                reading.leftOut("list.recurrences")
+            } else {
+                reading.mapped("list.recurrences", to: "recurrence")
+            }
+        }
         Self.yield(tasks, in: name, repeating: rules, into: &reading)
     }
 
     static func yield(
-        _ tasks: [GoogleRow], in list: SourceName?, repeating rules: [String: RecurrenceRule]? = nil,
+        _ tasks: [GoogleRow], in list: SourceName?, repeating rules: [String: GoogleRecurrence]? = nil,
         into reading: inout Reading
     ) {
         let outline = Outline(
