@@ -33,7 +33,8 @@ struct ReadReview: AccountView {
         return """
             SELECT \(ViewHead.columns),
                 (SELECT count(*) FROM change WHERE account_id = \(account) AND created AND changed AND cause IS NULL
-                    AND device_id <> '00000000-0000-0000-0000-000000000000' AND entity = 'task' AND at >= \(span.lowerBound) AND at < \(span.upperBound)
+                    AND device_id <> '00000000-0000-0000-0000-000000000000' AND entity = 'task'
+                    AND at >= \(span.lowerBound) AND at < \(span.upperBound)
                     AND \(visibility.task("change.entity_id"))),
                 (SELECT count(*) FROM change WHERE account_id = \(account) AND postponed IS NOT NULL
                     AND at >= \(span.lowerBound) AND at < \(span.upperBound)
