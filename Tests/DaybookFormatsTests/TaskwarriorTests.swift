@@ -27,6 +27,7 @@ import Testing
                 2012-01-10 Remember to get the mail
                 2012-01-10 Pay the bills
 
+                scheduled: 20120118T080000Z
                 until: 20120201T000000Z
                 depends: ["9a1b835e-8f85-4224-8f36-c612cad1b9f8"]
                 estimate: 4h
@@ -72,7 +73,13 @@ import Testing
     }
 
     @Test func aWaitingTaskIsForTheDayOnWhichItShows() throws {
-        #expect(try file.task("Birthday present").scheduledDate == "2012-10-01")
+        let task = try file.task("Birthday present")
+        #expect(task.scheduledDate == "2012-10-01")
+        // Two in the morning, there.
+        #expect(task.notes == "wait: 20121001T000000Z")
+        let midnight = ReadFile(
+            #"[{"description":"a","uuid":"1","wait":"20120930T220000Z"}]"#, as: .taskwarrior, zone: "Europe/Berlin")
+        #expect(midnight.tasks.map(\.scheduledDate) == ["2012-10-01"] && midnight.tasks.map(\.notes) == [nil])
     }
 
     /// Two children were made, so the series goes on in March.
@@ -81,6 +88,20 @@ import Testing
         #expect(rent.map(\.scheduledDate) == ["2012-03-01", "2012-02-01"])
         #expect(rent.map(\.recurrence) == [.rule("FREQ=MONTHLY;UNTIL=20121231"), nil])
         #expect(rent[0].dueAt == "2012-03-01T09:00:00Z")
+    }
+
+    /// It is due at the same time by the clock, whatever became of the clock since it began.
+    @Test(arguments: [
+        ("20260531T220000Z", 6, "2026-11-30T23:00:00Z"), ("20260601T070000Z", 6, "2026-12-01T08:00:00Z"),
+        ("20260101T080000Z", 6, "2026-07-01T07:00:00Z"), ("20260101T080000Z", 0, "2026-01-01T08:00:00Z"),
+    ]) func aSeriesKeepsItsTimeByTheClock(due: String, children: Int, next: String) throws {
+        let mask = String(repeating: "+", count: children)
+        let file = ReadFile(
+            #"[{"description":"a","uuid":"1","status":"recurring","recur":"monthly","due":"\#(due)","mask":"\#(mask)"}]"#,
+            as: .taskwarrior, zone: "Europe/Berlin")
+        let task = try file.task("a")
+        #expect(task.dueAt == Instant(next))
+        #expect(task.scheduledDate?.text.hasSuffix("-01") == true)
     }
 
     @Test(arguments: [1, 2, 7, 64]) func itDoesNotMatterHowTheBytesArrive(size: Int) throws {

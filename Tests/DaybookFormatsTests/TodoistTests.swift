@@ -20,6 +20,7 @@ import Testing
                 of "description"
                 2018-06-08 Seen
 
+                DATE: Oct 5 2026 14:30
                 DURATION: 30 minute
                 RESPONSIBLE: Bo (123)
                 """)
@@ -64,7 +65,7 @@ import Testing
         let notes = try #require(first.notes)
         for line in [
             "With *words*", "2026-01-05 A comment", "due.string: every day at 5am",
-            "duration: 15 minute", "reminder: 2026-10-09T21:29:59.000Z", "Section: Soon",
+            "due: 2026-10-05T12:00:00Z", "duration: 15 minute", "reminder: 2026-10-05T11:30:00.000Z", "Section: Soon",
             "responsible_uid: 3",
         ] { #expect(notes.contains(line), "\(line)") }
         let part = try file.task("A part")
@@ -81,6 +82,36 @@ import Testing
         #expect(file.report.passedOver == 2)
         let odd = file.report.remarks.filter { $0.code == .notUnderstood }.compactMap(\.field)
         #expect(Set(odd) == ["due.string", "reminders", "due"])
+    }
+
+    /// A reminder counts from when the task is due, and not from the deadline that comes days later.
+    @Test func aDeadlineTakesNoTimeAway() throws {
+        let due = #""due":{"date":"2026-10-05T12:00:00Z","string":"Oct 5 12:00"}"#
+        let file = ReadFile(
+            #"{"items":[{"id":"6","content":"a",\#(due),"deadline":{"date":"2026-10-09"}},{"id":"7","content":"b",\#(due)}],"#
+                + #""reminders":[{"id":"1","item_id":"6","minute_offset":30},{"id":"2","item_id":"7","minute_offset":30}]}"#,
+            as: .todoistJSON)
+        #expect(file.tasks.map(\.reminderAt) == ["2026-10-05T11:30:00Z", "2026-10-05T11:30:00Z"])
+        #expect(file.tasks.map(\.scheduledDate) == ["2026-10-05", "2026-10-05"])
+        #expect(file.tasks.map(\.dueAt) == ["2026-10-09T23:59:59Z", "2026-10-05T12:00:00Z"])
+        #expect(file.tasks.map(\.notes) == ["due: 2026-10-05T12:00:00Z", nil])
+    }
+
+    /// An array of tasks has no projects, and which one a task was in is told all the same.
+    @Test func aProjectThatIsNoListIsInTheNotes() throws {
+        let file = ReadFile(
+            #"[{"id":"1","content":"a","project_id":"9"},{"id":"2","content":"b","project_id":8},{"id":"3","content":"c"}]"#,
+            as: .todoistJSON)
+        #expect(file.tasks.map(\.notes) == ["Project: 9", "Project: 8", nil])
+        #expect(file.report.count(of: "project_id", .notes) == 2)
+        #expect(file.report.count(of: "project_id", .field("listId")) == 0)
+        #expect(file.report.remarks.map(\.field) == ["project_id"])
+        let projects =
+            #""projects":[{"id":"9","name":"Inbox","is_inbox_project":true},{"id":"8","name":"Old","is_deleted":true}]"#
+        let known = ReadFile(
+            #"{\#(projects),"items":[{"id":"1","content":"a","project_id":"9"},{"id":"2","content":"b","project_id":"8"}]}"#,
+            as: .todoistJSON)
+        #expect(known.lists.isEmpty && known.tasks.map(\.notes) == [nil, "Project: Old"])
     }
 
     @Test(
@@ -100,7 +131,25 @@ import Testing
             #expect(task.recurrence.flatMap { try? RecurrenceRule($0) }?.rrule == rule)
             #expect(task.scheduledDate != nil)
         }
-        #expect(file.report.remarks.isEmpty)
+        #expect(file.report.remarks.map(\.field) == (text.hasPrefix("every!") ? ["DATE"] : []))
+    }
+
+    /// `every!` goes on from the day on which the task is done, which no rule here does: the report says so.
+    @Test func whatGoesByItsCompletionIsTold() {
+        let file = ReadFile(
+            #"[{"id":"1","content":"a","project_id":null,"due":{"date":"2026-10-05","string":"every! 3 days","is_recurring":true}}]"#,
+            as: .todoistJSON)
+        #expect(file.tasks.map(\.recurrence) == [.rule("FREQ=DAILY;INTERVAL=3")])
+        #expect(file.report.remarks.map(\.code) == [.fitted])
+    }
+
+    /// A list of what is completed says when, and not whether.
+    @Test func whatHasATimeOfCompletionIsCompleted() {
+        let at = #""completed_at":"2026-01-04T08:00:00Z""#
+        let file = ReadFile(
+            #"[{"id":"1","content":"a",\#(at)},{"id":"2","content":"b","checked":false,\#(at)}]"#, as: .todoistJSON)
+        #expect(file.tasks.map(\.state) == [.completed, .notStarted])
+        #expect(file.tasks.map(\.completedAt) == ["2026-01-04T08:00:00Z", nil])
     }
 
     @Test(arguments: ["tomorrow", "every 1st", "Feb 30 2026", "every day at noon", "jeden Tag", "every"])

@@ -25,11 +25,13 @@ extension TaskDraft {
     /// The fields in which a later version differs. Fields that its source does not have stay as they are here.
     func differences(from task: TaskItem, list: Identifier?, parent: Identifier?) -> [JSONMember] {
         let draft = placed(in: list, below: parent, sortOrder)
+        let isActiveHere = task.state == .active && state == .notStarted
+        let isStateSaid = !(isActiveHere && unsaid.contains(.state))
         let isCompletedOtherwise = state == .completed && completedAt != nil && completedAt != task.completedAt
         let differing = Self.order.filter { field in
             switch field {
             case .createdAt: false
-            case .state: state != task.state || isCompletedOtherwise
+            case .state: isStateSaid && state != task.state || isCompletedOtherwise
             case .completedAt: isCompletedOtherwise || state == .completed && completedAt != nil && state != task.state
             case .enteredBacklogAt: region == .backlog && region != task.region && enteredBacklogAt != nil
             case .sortOrder: sortOrder != nil && sortOrder != task.sortOrder
@@ -37,7 +39,7 @@ extension TaskDraft {
             case .category: (category ?? (name.isOwn ? nil : task.category)) != task.category
             case .tags: (tags ?? (name.isOwn ? [] : task.tags)) != task.tags
             case .priority: (priority ?? (name.isOwn ? 0 : task.priority)) != task.priority
-            default: draft[field] != task.shownValue(of: field)
+            default: !unsaid.contains(field) && draft[field] != task.shownValue(of: field)
             }
         }
         func members(_ fields: [TaskField]) -> [JSONMember] { fields.map { JSONMember($0.name, draft[$0].json) } }

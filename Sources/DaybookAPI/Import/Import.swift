@@ -20,6 +20,9 @@ package struct Import: Sendable {
     static let mostRows = 500
     /// And their text, for rows as long as they may be.
     static let mostText = 4 << 20
+    /// Rows of one file that are known by what they say, so that a second one with the same id is noticed. Those behind
+    /// them are as rows that are there already.
+    static let mostTold = 100_000
 
     package func run(
         _ order: ImportOrder, from source: inout some ImportSource, progress: (ImportReport) -> Void = { _ in }
@@ -28,10 +31,16 @@ package struct Import: Sendable {
         let author = try await author(order, format)
         var run = ImportRun(author, ImportReport(order, format), importing: self)
         if format.hasListsLast {
-            // What tasks refer to has to be there before them.
-            try await run.importToEnd(head, &source, progress) { if case .task = $0 { false } else { true } }
+            // What tasks refer to has to be there before them. A file that is cut off may be nothing but tasks.
+            var broken: (any Error)?
+            do {
+                try await run.importToEnd(head, &source, progress) { if case .task = $0 { false } else { true } }
+            } catch let stop as ImportStop where stop.isOfItsRest {
+                broken = stop.reason
+            }
             try source.rewind()
             try await run.importToEnd([], &source, progress) { if case .task = $0 { true } else { false } }
+            if let broken { throw ImportStop(report: run.report, reason: broken) }
         } else {
             try await run.importToEnd(head, &source, progress) { _ in true }
         }
@@ -93,12 +102,26 @@ package struct Import: Sendable {
     /// Makes what a batch comes to, and again what an earlier import had made and somebody took back as a whole.
     func make(_ batch: ImportBatch) async throws -> ImportBatch.Result {
         var result = try await makeOnce(batch)
+        try await askAnew(batch, &result)
         let gone = result.gone
         guard !gone.isEmpty else { return result }
         let takenBack = try await takenBack(among: gone, of: batch.author.account)
         guard !takenBack.isEmpty else { return result }
         result.retell(Set(takenBack.keys), as: try await makeOnce(batch.returning(takenBack)))
         return result
+    }
+
+    /// What was refused once is known by its name from then on, and not looked at again. So it is asked for by another
+    /// name, where the file says by now what can be taken; what would be refused again writes no line of history.
+    private func askAnew(_ batch: ImportBatch, _ result: inout ImportBatch.Result) async throws {
+        let refused = result.refusedBefore
+        guard !refused.isEmpty else { return }
+        let rehearsed = try await makeOnce(batch.asking(refused), isRehearsal: true)
+        // The reason is that of what it says now.
+        result.refusals.merge(rehearsed.refusals) { $1 }
+        let taken = refused.filter { rehearsed.refusals[$0] == nil }
+        guard !taken.isEmpty else { return }
+        result.retell(taken, as: try await makeOnce(batch.asking(taken)))
     }
 
     /// Rows of which the last that happened was that their import was taken back, and in which revision. A history
@@ -121,9 +144,10 @@ package struct Import: Sendable {
         return Dictionary(uniqueKeysWithValues: found.map { ($0.0, $0.1) })
     }
 
-    private func makeOnce(_ batch: ImportBatch) async throws -> ImportBatch.Result {
+    private func makeOnce(_ batch: ImportBatch, isRehearsal: Bool = false) async throws -> ImportBatch.Result {
         var request = LedgerRequest(of: batch.author.account, seeing: batch.needs, now: batch.author.now)
         request.operations = batch.expected
+        request.isRehearsal = isRehearsal
         let (result, verdicts) = try await ledger.change(request) { sight in
             let plan = batch.plan(on: sight.slice)
             let operations = batch.author.isDryRun ? [] : plan.operations

@@ -12,6 +12,8 @@ struct ImportBatch: Sendable {
     let imagined: Set<Identifier>
     /// Rows that come again after their import was taken back, and the revision in which it was.
     let takenBack: [Identifier: Int64]
+    /// They were refused before, and are asked for once more.
+    let asksAnew: Bool
     /// The rows that may be there already, and the lists that tasks are in.
     private(set) var needs = SliceNeeds()
     /// The operations that it will come to where nothing is there yet, which is nearly always.
@@ -21,10 +23,10 @@ struct ImportBatch: Sendable {
 
     init(
         drafts: [Draft], author: ImportAuthor, place: Int, imagined: Set<Identifier>,
-        takenBack: [Identifier: Int64] = [:]
+        takenBack: [Identifier: Int64] = [:], asksAnew: Bool = false
     ) {
         (self.drafts, self.author, self.place, self.imagined) = (drafts, author, place, imagined)
-        self.takenBack = takenBack
+        (self.takenBack, self.asksAnew) = (takenBack, asksAnew)
         for draft in drafts {
             switch draft {
             case .task(let task):
@@ -50,6 +52,12 @@ struct ImportBatch: Sendable {
             drafts: drafts, author: author, place: place, imagined: imagined, takenBack: takenBack)
     }
 
+    /// Those of its rows alone that were refused before.
+    func asking(_ rows: Set<Identifier>) -> ImportBatch {
+        let drafts = drafts.filter { author.row(of: $0).map(rows.contains) ?? false }
+        return ImportBatch(drafts: drafts, author: author, place: place, imagined: imagined, asksAnew: true)
+    }
+
     /// What it comes to in the account as it is.
     func plan(on slice: Slice) -> ImportPlan {
         if let planOfNew, slice.tasks.isEmpty { return planOfNew }
@@ -70,8 +78,12 @@ struct ImportBatch: Sendable {
     struct Result: Sendable {
         /// Each as often as it stands in the file, but for what was refused.
         var rows: [(id: Identifier, verdict: Verdict)] = []
+        /// What the account decided otherwise.
         var remarks: [Remark] = []
-        var refused = 0
+        /// The rows that were refused, and why.
+        var refusals: [Identifier: Remark] = [:]
+        /// Those of them that an earlier import was refused, so that nobody looked at what they say now.
+        var refusedBefore: Set<Identifier> = []
         var revision: Int64
     }
 }
@@ -111,6 +123,15 @@ extension ImportAuthor {
             UInt64(bitPattern: at.milliseconds))
     }
 
+    /// The identifier of an operation whose own was refused: what it says makes it another one. Its place in the order
+    /// says nothing where the file gives none, and that is another each time.
+    func opId(askingAnewFor operation: SyncOperation) -> Identifier {
+        let said = operation.fields.filter { $0.name != TaskField.sortOrder.name }
+        return .derived(
+            .importedChange, operation.opId.high, operation.opId.low, 4,
+            from: String(decoding: JSONValue.object(said).json, as: UTF8.self))
+    }
+
     /// A time of the file as a clock. Nothing is of the future.
     func clock(_ at: Instant?) -> HybridTime { HybridTime(min(at ?? now, now), device: device) }
 
@@ -129,16 +150,18 @@ extension ImportBatch.Result {
             var kind = verdict.kind
             if !batch.author.isDryRun, let place = verdict.operation {
                 let outcome = commit.outcomes[place]
-                if !fresh.contains(verdict.opId) {
+                let isFresh = fresh.contains(verdict.opId)
+                // One that was erased for good is gone, as the others are that were made once.
+                if case .rejected(let rejection) = outcome, isFresh || rejection.code != Rejection.erased.code {
+                    refusals[verdict.row] = Remark(
+                        .refused, line: verdict.line, field: rejection.fields.first?.field, rejection.sentence)
+                    if !isFresh, verdict.row != batch.author.account { refusedBefore.insert(verdict.row) }
+                    continue
+                }
+                if !isFresh {
                     // Known from before: it was made then, and is gone by now.
                     if case .made(let entity) = kind { kind = .deletedHere(entity) }
                     if case .changed(let entity) = kind { kind = .unchanged(entity) }
-                } else if case .rejected(let rejection) = outcome {
-                    refused += 1
-                    remarks.append(
-                        Remark(
-                            .refused, line: verdict.line, field: rejection.fields.first?.field, rejection.sentence))
-                    continue
                 } else {
                     for conflict in outcome.conflicts { note(conflict, verdict.line) }
                 }
@@ -148,6 +171,11 @@ extension ImportBatch.Result {
     }
 
     var counts: [ImportBatch.Verdict: Int] { rows.reduce(into: [:]) { $0[$1.verdict, default: 0] += 1 } }
+
+    var refused: Int { refusals.count }
+
+    /// All that there is to say.
+    var allRemarks: [Remark] { (remarks + refusals.values).sorted { $0.line < $1.line } }
 
     /// Rows that were made once and are deleted.
     var gone: Set<Identifier> {
@@ -164,7 +192,8 @@ extension ImportBatch.Result {
         rows.removeAll { ids.contains($0.id) }
         rows += returned.rows
         remarks += returned.remarks
-        refused += returned.refused
+        for id in ids { refusals[id] = nil }
+        refusals.merge(returned.refusals) { $1 }
         revision = returned.revision
     }
 

@@ -18,6 +18,7 @@ struct ImportPlan {
     private let author: ImportAuthor
     private let slice: Slice
     private let takenBack: [Identifier: Int64]
+    private let asksAnew: Bool
     /// Rows of this batch; a row that comes twice is made once.
     private var seen: Set<Identifier>
 
@@ -25,6 +26,7 @@ struct ImportPlan {
         author = batch.author
         self.slice = slice
         takenBack = batch.takenBack
+        asksAnew = batch.asksAnew
         seen = batch.imagined
         operations.reserveCapacity(batch.drafts.count)
         verdicts.reserveCapacity(batch.drafts.count)
@@ -41,7 +43,8 @@ struct ImportPlan {
         _ kind: ImportBatch.Verdict, _ line: Int, _ row: Identifier, _ operation: SyncOperation? = nil
     ) {
         var verdict = RowVerdict(kind: kind, line: line, row: row)
-        if let operation {
+        if var operation {
+            if asksAnew { operation.opId = author.opId(askingAnewFor: operation) }
             verdict.operation = operations.count
             verdict.opId = operation.opId
             operations.append(operation)

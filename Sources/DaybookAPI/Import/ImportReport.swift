@@ -19,6 +19,7 @@ package struct ImportReport: JSONRecord, Sendable {
     private var remarks: [Remark] = []
     private var moreRemarks = 0
     private var refused = 0
+    private var passedOver = 0
 
     init(_ order: ImportOrder, _ format: Format? = nil) {
         self.format = format ?? order.format
@@ -31,9 +32,16 @@ package struct ImportReport: JSONRecord, Sendable {
         for (verdict, count) in result.counts { counts[verdict, default: 0] += count }
         if !isDryRun { revision = result.revision }
         refused += result.refused
+        let told = result.allRemarks
         let room = max(0, ReadingReport.mostRemarks - remarks.count)
-        remarks += result.remarks.prefix(room)
-        moreRemarks += max(0, result.remarks.count - room)
+        remarks += told.prefix(room)
+        moreRemarks += max(0, told.count - room)
+    }
+
+    /// A row that does not count.
+    mutating func passOver(_ remark: Remark) {
+        passedOver += 1
+        if remarks.count < ReadingReport.mostRemarks { remarks.append(remark) } else { moreRemarks += 1 }
     }
 
     /// Says of the whole file, at its first line, what would keep it from being imported.
@@ -44,6 +52,7 @@ package struct ImportReport: JSONRecord, Sendable {
 
     func count(_ verdict: ImportBatch.Verdict) -> Int { counts[verdict] ?? 0 }
     var allRefused: Int { reading.refused + refused }
+    var allPassedOver: Int { reading.passedOver + passedOver }
     var allRemarks: [Remark] { (reading.remarks + remarks).sorted { $0.line < $1.line } }
     var allMoreRemarks: Int { reading.moreRemarks + moreRemarks }
 
@@ -62,7 +71,7 @@ package struct ImportReport: JSONRecord, Sendable {
             }
         }
         json.member("settings", count(.made(.settings)) > 0)
-        json.member("passedOver", reading.passedOver)
+        json.member("passedOver", allPassedOver)
         json.member("refused", allRefused)
         json.objects("fields", reading.fields) { json, used in
             json.member("field", used.use.field)

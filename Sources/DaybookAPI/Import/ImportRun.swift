@@ -10,6 +10,10 @@ struct ImportRun {
     private(set) var report: ImportReport
     private var waiting: [Draft] = []
     private var waitingText = 0
+    /// Where among those that wait a row is.
+    private var waitingPlaces: [RowKey: Int] = [:]
+    /// What the file has said of its rows so far.
+    private var told: [RowKey: ToldRow] = [:]
     private var runningBatch: Task<ImportBatch.Result, any Error>?
     /// The place of the next row in the order of the file.
     private var place = 0
@@ -79,10 +83,37 @@ struct ImportRun {
 
     private mutating func take(_ drafts: [Draft], _ isWanted: (Draft) -> Bool) async throws {
         for draft in drafts where isWanted(draft) {
-            waiting.append(draft)
+            guard wait(draft) else { continue }
             waitingText += draft.weight
             if waiting.count >= Import.mostRows || waitingText >= Import.mostText { try await flush() }
         }
+    }
+
+    /// Puts a row among those that wait; false for one that stands in the file already, with other words, and cannot be
+    /// told to be the later. Of two versions of a row the later one counts, in whatever order they come.
+    private mutating func wait(_ draft: Draft) -> Bool {
+        var draft = draft
+        if let row = draft.row(of: author) {
+            let now = ToldRow(draft)
+            if let before = told[row], before.content != now.content, !now.isDeleted, !before.isDeleted {
+                guard let at = now.updatedAt, let last = before.updatedAt, at != last else {
+                    report.passOver(
+                        Remark(
+                            .passedOver, line: draft.line, field: "id",
+                            "A row with the same id stands earlier in the file, and counts."))
+                    return false
+                }
+                if at > last {
+                    told[row] = now
+                    if let place = waitingPlaces[row] { swap(&draft, &waiting[place]) }
+                }
+            } else if told[row] == nil, told.count < Import.mostTold {
+                told[row] = now
+            }
+            if waitingPlaces[row] == nil { waitingPlaces[row] = waiting.count }
+        }
+        waiting.append(draft)
+        return true
     }
 
     /// Sends off what is waiting, once what was sent before is done.
@@ -94,6 +125,7 @@ struct ImportRun {
         }
         self.place += waiting.count
         waiting.removeAll(keepingCapacity: true)
+        waitingPlaces.removeAll(keepingCapacity: true)
         waitingText = 0
         try await settle()
         let importing = importing
@@ -115,7 +147,44 @@ struct ImportRun {
     }
 }
 
+/// One version of a row, as far as another one of it is to be told from it.
+private struct ToldRow: Sendable {
+    /// Mixed of all that it says.
+    let content: Int
+    let updatedAt: Instant?
+    let isDeleted: Bool
+
+    init(_ draft: Draft) {
+        switch draft {
+        case .task(var task):
+            task.line = 0
+            (content, updatedAt, isDeleted) = (task.hashValue, task.updatedAt, task.deletedAt != nil)
+        case .list(var list):
+            list.line = 0
+            (content, updatedAt, isDeleted) = (list.hashValue, list.updatedAt, list.deletedAt != nil)
+        case .settings: (content, updatedAt, isDeleted) = (0, nil, false)
+        }
+    }
+}
+
 extension Draft {
+    /// Nil for settings.
+    fileprivate func row(of author: ImportAuthor) -> RowKey? {
+        switch self {
+        case .task(let task): RowKey(.task, author.row(.task, task.name))
+        case .list(let list): RowKey(.list, author.row(.list, list.name))
+        case .settings: nil
+        }
+    }
+
+    fileprivate var line: Int {
+        switch self {
+        case .task(let task): task.line
+        case .list(let list): list.line
+        case .settings: 1
+        }
+    }
+
     /// About how much text it holds.
     fileprivate var weight: Int {
         switch self {
@@ -146,6 +215,9 @@ extension JSONValue {
 package struct ImportStop: AnswerableError {
     package let report: ImportReport
     package let reason: any Error
+
+    /// The file is what it was taken for, and only its rest cannot be read.
+    var isOfItsRest: Bool { (reason as? UnreadableSource).map { $0.code != .otherFormat } ?? false }
 
     /// The reason as a problem, with the report of what was done.
     package var problem: Problem {

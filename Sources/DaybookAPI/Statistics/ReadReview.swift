@@ -29,10 +29,12 @@ struct ReadReview: AccountView {
         let before = day.start(of: week.lowerBound.adding(days: -7))
         // At an end of time a week has fewer days.
         let starts = [before] + (0..<week.count).map { day.start(of: week.lowerBound.adding(days: $0)) }
+        // What came by itself, such as the occurrences of a series, is of no device.
         return """
             SELECT \(ViewHead.columns),
                 (SELECT count(*) FROM change WHERE account_id = \(account) AND created AND changed AND cause IS NULL
-                    AND entity = 'task' AND at >= \(span.lowerBound) AND at < \(span.upperBound)
+                    AND device_id <> '00000000-0000-0000-0000-000000000000' AND entity = 'task'
+                    AND at >= \(span.lowerBound) AND at < \(span.upperBound)
                     AND \(visibility.task("change.entity_id"))),
                 (SELECT count(*) FROM change WHERE account_id = \(account) AND postponed IS NOT NULL
                     AND at >= \(span.lowerBound) AND at < \(span.upperBound)

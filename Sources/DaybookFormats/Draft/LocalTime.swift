@@ -14,6 +14,18 @@ extension Zone {
     }
 
     func date(of instant: Instant) -> CalendarDate { LocalDay(zone: self).date(of: instant) }
+
+    /// The second of the day that the zone's clock shows.
+    func secondOfDay(at instant: Instant) -> Int {
+        let shown = (instant.milliseconds / 1000 + Int64(offset(at: instant))) % 86_400
+        return Int(shown < 0 ? shown + 86_400 : shown)
+    }
+
+    /// The same time of the day as at an instant, on another date.
+    func instant(of date: CalendarDate, as other: Instant) -> Instant? {
+        let second = secondOfDay(at: other)
+        return instant(of: date, hour: second / 3600, minute: second / 60 % 60, second: second % 60)
+    }
 }
 
 extension CalendarDate {

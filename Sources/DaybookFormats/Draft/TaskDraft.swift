@@ -36,6 +36,9 @@ package struct TaskDraft: Hashable, Sendable {
     /// When it came to the backlog.
     package var enteredBacklogAt: Instant?
     package var deletedAt: Instant?
+    /// What its source cannot say, so that it does not say that there is none. `state` stands for whether an open task
+    /// is active.
+    package var unsaid: Set<TaskField> = []
     /// Fields that a newer release of ours wrote.
     package var unknown: [JSONMember] = []
 

@@ -3,8 +3,8 @@ import DaybookCore
 /// A task of Google's as a draft.
 enum GoogleTask {
     static func yield(
-        _ row: JSONObject, in list: SourceName?, partOf parent: SourceName?, repeating rule: RecurrenceRule?,
-        into reading: inout Reading
+        _ row: JSONObject, in list: SourceName?, partOf parent: SourceName?, repeating recurrence: GoogleRecurrence?,
+        knowingRules: Bool, into reading: inout Reading
     ) {
         var object = row
         guard row["deleted"] != true else {
@@ -16,6 +16,7 @@ enum GoogleTask {
         }
         var task = TaskDraft(.named(id), line: row.line)
         task.list = list
+        task.unsaid = knowingRules ? [.reminderAt, .state] : [.reminderAt, .state, .recurrence]
         task.title = object.takeText("title", &notes, &reading) ?? ""
         reading.mapped("id", to: "id")
         if !task.title.isEmpty { reading.mapped("title", to: "title") }
@@ -24,9 +25,14 @@ enum GoogleTask {
             reading.mapped("notes", to: "notes")
         }
         takeTimes(&object, &task, &notes, &reading)
-        if let rule {
-            task.recurrence = Recurrence(calendarRule: rule.rrule)
-            reading.mapped("task_recurrence_id", to: "recurrence")
+        if let recurrence {
+            if let rule = recurrence.rule(from: task.scheduledDate) {
+                task.recurrence = Recurrence(calendarRule: rule.rrule)
+                reading.mapped("task_recurrence_id", to: "recurrence")
+            } else {
+                notes.add("recurrence", recurrence.written)
+                reading.notUnderstood("task_recurrence_id", line: row.line)
+            }
         } else if object["task_recurrence_id"] != nil {
             // One of many occurrences, each of which is a task of its own.
             reading.leftOut("task_recurrence_id")
@@ -60,6 +66,15 @@ enum GoogleTask {
         return (times.first { $0["current"] == true } ?? times.last)?["start"]?.text
     }
 
+    /// Once in a file.
+    private static func tellOfMidnight(line: Int, _ reading: inout Reading) {
+        guard reading.report.count(of: "scheduled_time", .field("scheduledDate")) == 0 else { return }
+        reading.remark(
+            Remark(
+                .fitted, line: line, field: "scheduled_time",
+                "It is midnight in UTC and may have been a time; it is the whole day now. So it is with others."))
+    }
+
     private static func takeTimes(
         _ object: inout JSONObject, _ task: inout TaskDraft, _ notes: inout NotesText, _ reading: inout Reading
     ) {
@@ -71,16 +86,19 @@ enum GoogleTask {
         task.createdAt = instant("created", "createdAt")
         task.updatedAt = instant("updated", "updatedAt")
         // Only the day of it means anything.
-        if let due = instant("due", "dueAt") { task.setDueAndScheduled(on: due.utcDate, in: reading.context.zone) }
+        let due = instant("due", "dueAt")
+        if let due { task.setDueAndScheduled(on: due.utcDate, in: reading.context.zone) }
         if let scheduled = object.take("scheduled_time") {
             if let text = start(of: scheduled), let instant = Instant(text) {
-                // A day without a time is its midnight in UTC.
-                if instant.milliseconds % Instant.dayLength == 0 {
+                // A day without a time is its midnight in UTC, which elsewhere is a time as well: one of another day.
+                if instant.milliseconds % Instant.dayLength == 0, due.map({ $0.utcDate == instant.utcDate }) ?? true {
                     task.setDueAndScheduled(on: instant.utcDate, in: reading.context.zone)
+                    if due == nil { tellOfMidnight(line: object.line, &reading) }
+                    reading.mapped("scheduled_time", to: due == nil ? "scheduledDate" : "dueAt")
                 } else {
                     task.setDueAndScheduled(at: instant, in: reading.context.zone)
+                    reading.mapped("scheduled_time", to: "dueAt")
                 }
-                reading.mapped("scheduled_time", to: "dueAt")
             } else {
                 notes.add("scheduled_time", scheduled.written)
                 reading.notUnderstood("scheduled_time", line: object.line)

@@ -143,13 +143,19 @@ private struct GoogleList {
         for member in object.members where !["title", "id", "updated", "recurrences"].contains(member.name) {
             reading.leftOut("list.\(member.name)")
         }
-        let rules = GoogleRecurrence.carriers(object["recurrences"], tasks)
-        if object["recurrences"] != nil { reading.mapped("list.recurrences", to: "recurrence") }
+        let rules = object["recurrences"].map { GoogleRecurrence.carriers($0, tasks) }
+        if let rules {
+            if rules.isEmpty {
+                reading.leftOut("list.recurrences")
+            } else {
+                reading.mapped("list.recurrences", to: "recurrence")
+            }
+        }
         Self.yield(tasks, in: name, repeating: rules, into: &reading)
     }
 
     static func yield(
-        _ tasks: [GoogleRow], in list: SourceName?, repeating rules: [String: RecurrenceRule] = [:],
+        _ tasks: [GoogleRow], in list: SourceName?, repeating rules: [String: GoogleRecurrence]? = nil,
         into reading: inout Reading
     ) {
         let outline = Outline(
@@ -159,9 +165,11 @@ private struct GoogleList {
                 return left < right
             })
         for (place, parent) in outline.rows {
-            let rule = tasks[place].id.flatMap { rules[$0] }
+            let rule = tasks[place].id.flatMap { rules?[$0] }
             let above = parent.flatMap { tasks[$0].id }.map { SourceName.named($0) }
-            GoogleTask.yield(tasks[place].held.object, in: list, partOf: above, repeating: rule, into: &reading)
+            GoogleTask.yield(
+                tasks[place].held.object, in: list, partOf: above, repeating: rule, knowingRules: rules != nil,
+                into: &reading)
         }
     }
 }

@@ -43,6 +43,7 @@ struct TaskwarriorRowReader: Sendable {
         let name =
             uuid.map { SourceName.named($0.lowercased()) } ?? names.name(String(decoding: content, as: UTF8.self))
         var task = TaskDraft(name, line: object.line, title: title)
+        task.unsaid = [.reminderAt]
         reading.mapped("description", to: "title")
         if uuid != nil { reading.mapped("uuid", to: "id") }
 
@@ -81,11 +82,19 @@ struct TaskwarriorRowReader: Sendable {
         }
         task.createdAt = instant("entry", "createdAt")
         task.updatedAt = instant("modified", "updatedAt")
-        if let scheduled = instant("scheduled", "scheduledDate") { task.scheduledDate = zone.date(of: scheduled) }
-        if let due = instant("due", "dueAt") { task.setDueAndScheduled(at: due, in: zone) }
-        if task.scheduledDate == nil, let wait = instant("wait", "scheduledDate") {
-            task.scheduledDate = zone.date(of: wait)
+        // A day; a time of it, for which there is no field, stays in the notes as it is written.
+        func day(_ name: String) -> CalendarDate? {
+            let written = object[name]?.written
+            guard let time = instant(name, "scheduledDate") else { return nil }
+            if let written, zone.secondOfDay(at: time) != 0 {
+                notes.add(name, written)
+                reading.noted(name)
+            }
+            return zone.date(of: time)
         }
+        if let scheduled = day("scheduled") { task.scheduledDate = scheduled }
+        if let due = instant("due", "dueAt") { task.setDueAndScheduled(at: due, in: zone) }
+        if task.scheduledDate == nil { task.scheduledDate = day("wait") }
         switch object.take("status")?.text {
         case "completed":
             task.state = .completed
@@ -151,7 +160,8 @@ struct TaskwarriorRowReader: Sendable {
             date = next
         }
         task.scheduledDate = date
-        task.dueAt = due.adding(milliseconds: Int64(date.days(since: start)) * Instant.dayLength)
+        // By the clock on the wall, which is set forward and back.
+        if date != start { task.dueAt = reading.context.zone.instant(of: date, as: due) }
         task.recurrence = .rule(rule.rrule)
         reading.mapped("recur", to: "recurrence")
     }

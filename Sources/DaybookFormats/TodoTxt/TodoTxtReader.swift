@@ -36,6 +36,7 @@ struct TodoTxtRows: Sendable {
             return reading.refuse(line: line, field: "text", "A task must have a text.")
         }
         var task = TaskDraft(names.name(text), line: line)
+        task.unsaid = [.reminderAt, .state]
         var notes = NotesText()
         var words = row.words
         takeState(row, &task, &reading)
@@ -111,10 +112,7 @@ struct TodoTxtRows: Sendable {
                 guard let repetition = TodoTxtRepetition(text) else { return false }
                 task.recurrence = repetition.recurrence
                 if !repetition.isStrict {
-                    reading.remark(
-                        Remark(
-                            .fitted, line: task.line, field: "rec",
-                            "It repeats from its day, also where it is done on a later one."))
+                    reading.remark(.goesByItsDay(line: task.line, field: "rec"))
                 }
                 return true
             }, to: "recurrence")

@@ -7,6 +7,8 @@ struct TodoistDate: Hashable, Sendable {
     var hour: Int?
     var minute = 0
     var rule: RecurrenceRule?
+    /// `every!`: it goes on from the day on which the task is done.
+    var goesByCompletion = false
 
     /// Nil for any other text.
     init?(_ text: String) {
@@ -15,6 +17,7 @@ struct TodoistDate: Hashable, Sendable {
         if first == "every" || first == "every!" || Self.adverbs[first] != nil {
             guard let rrule = Self.repetition(words), let rule = try? RecurrenceRule(rrule: rrule) else { return nil }
             self.rule = rule
+            goesByCompletion = first == "every!"
             return
         }
         guard let (date, count) = Self.day(words) else { return nil }
@@ -87,6 +90,13 @@ struct TodoistDate: Hashable, Sendable {
         let days = rest.filter { $0 != "and" }.map { weekdays[String($0.prefix(3))] }
         guard days.allSatisfy({ $0 != nil }) else { return nil }
         return "FREQ=WEEKLY;INTERVAL=\(interval);BYDAY=\(days.compactMap { $0 }.joined(separator: ","))"
+    }
+}
+
+extension Remark {
+    /// Of a repetition that goes by completions in its source.
+    static func goesByItsDay(line: Int, field: String) -> Remark {
+        Remark(.fitted, line: line, field: field, "It repeats from its day, also where it is done on a later one.")
     }
 }
 

@@ -5,11 +5,20 @@ struct TodoistItem {
     private var object: JSONObject
     private let zone: Zone
     private var notes = NotesText()
+    /// When it is due, without its deadline.
+    private var due: Instant?
+    /// The time of that, as it is written; nil where it is a day alone.
+    private var dueTime: String?
     var list: SourceName?
+    /// It is in a project that is no list here: its name, if the file has one.
+    var project: String?
+    var isOfInbox = false
     var section: String?
     var parent: SourceName?
     var comments: [String] = []
     var reminders: [JSONObject] = []
+    /// The file has reminders, of whatever task.
+    var knowsReminders = false
 
     init(_ object: JSONObject, zone: Zone) {
         self.object = object
@@ -24,6 +33,7 @@ struct TodoistItem {
             return reading.refuse(line: line, field: "id", "A task must have an id.")
         }
         var task = TaskDraft(.named(id.written), line: line)
+        task.unsaid = knowsReminders ? [.state] : [.state, .reminderAt]
         reading.mapped("id", to: "id")
         task.title = object.takeText("content", &notes, &reading) ?? ""
         reading.mapped("content", to: "title")
@@ -36,7 +46,15 @@ struct TodoistItem {
             reading.noted("notes")
         }
         task.list = list
-        if object.take("project_id") != nil { reading.mapped("project_id", to: "listId") }
+        if let value = object.take("project_id") {
+            if list != nil || isOfInbox {
+                reading.mapped("project_id", to: "listId")
+            } else {
+                notes.add(
+                    "Project", project ?? String(String.UnicodeScalarView(value.written.unicodeScalars.prefix(2_000))))
+                reading.noted("project_id")
+            }
+        }
         task.setTags(object.take("labels", \.texts, &notes, &reading) ?? [], label: "labels", &notes, &reading)
         takeTimes(&task, &reading)
         takeDue(&task, &reading)
@@ -76,8 +94,9 @@ struct TodoistItem {
         task.createdAt = instant("added_at", "created_at", "date_added", ours: "createdAt", &reading)
         task.updatedAt = instant("updated_at", ours: "updatedAt", &reading)
         task.completedAt = instant("completed_at", "date_completed", ours: "completedAt", &reading)
-        let checked = object.take("checked") ?? object.take("is_completed")
-        if checked == true || checked == 1 { task.state = .completed }
+        let checked = (object.take("checked") ?? object.take("is_completed")).map { $0 == true || $0 == 1 }
+        // A list of what is completed does not say that each of it is.
+        if checked ?? (task.completedAt != nil) { task.state = .completed }
         if checked != nil { reading.mapped("checked", to: "state") }
         if task.state != .completed { task.completedAt = nil }
     }
@@ -89,10 +108,16 @@ struct TodoistItem {
                 reading.notUnderstood("due", line: object.line)
             }
         }
+        due = task.dueAt
         if let deadline = object.take("deadline") {
             if let date = deadline["date"]?.text.flatMap({ CalendarDate($0) }) {
                 task.setDueAndScheduled(on: date, in: zone)
                 reading.mapped("deadline", to: "dueAt")
+                // The task stays on the day that it was due; there is no field for a time beside that of the deadline.
+                if let dueTime {
+                    notes.add("due", dueTime)
+                    reading.noted("due")
+                }
             } else {
                 notes.add("deadline", deadline.written)
                 reading.notUnderstood("deadline", line: object.line)
@@ -112,18 +137,21 @@ struct TodoistItem {
             task.setDueAndScheduled(on: date, in: zone)
         } else if let instant = Instant(text) {
             task.setDueAndScheduled(at: instant, in: place)
+            dueTime = text
         } else if let date = CalendarDate(String(text.prefix(10))),
             let time = TimeOfDay(String(text.dropFirst(11).prefix(5))),
             let instant = place.instant(of: date, hour: time.hour, minute: time.minute)
         {
             task.setDueAndScheduled(at: instant, in: place)
+            dueTime = text
         } else {
             return false
         }
         reading.mapped("due", to: "dueAt")
         guard due["is_recurring"] == true, let string = due["string"]?.text else { return true }
-        if let rule = TodoistDate(string)?.rule {
+        if let date = TodoistDate(string), let rule = date.rule {
             task.recurrence = Recurrence(calendarRule: rule.rrule)
+            if date.goesByCompletion { reading.remark(.goesByItsDay(line: object.line, field: "due.string")) }
             reading.mapped("due.string", to: "recurrence")
         } else {
             notes.add("due.string", string)
@@ -136,7 +164,9 @@ struct TodoistItem {
     private mutating func takeReminders(_ task: inout TaskDraft, _ reading: inout Reading) {
         var instants: [Instant] = []
         for reminder in reminders {
-            if let minutes = reminder["minute_offset"]?.number, let due = task.dueAt, minutes.magnitude < 10_000_000 {
+            if let minutes = reminder["minute_offset"]?.number, let due = due ?? task.dueAt,
+                minutes.magnitude < 10_000_000
+            {
                 instants.append(due.adding(seconds: -Int64(minutes) * 60))
             } else if let text = reminder["due"]?["date"]?.text, let instant = Instant(text) {
                 instants.append(instant)

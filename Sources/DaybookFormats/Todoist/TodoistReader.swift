@@ -36,6 +36,7 @@ private struct TodoistParts: Sendable {
     private var items: [TodoistRow] = []
     private var comments: [String: [String]] = [:]
     private var reminders: [String: [HeldRow]] = [:]
+    private var hasReminders = false
     private(set) var isTodoist = false
     private var held = 0
 
@@ -44,6 +45,11 @@ private struct TodoistParts: Sendable {
     private var itemsLeft: ArraySlice<(row: Int, parent: Int?)> = []
     /// What became of the projects, by their identifiers.
     private var lists: [String: SourceName] = [:]
+    /// The inbox, which is no list, and the names of the projects that are none either, by their identifiers.
+    private var inboxes: Set<String> = []
+    private var unlisted: [String: String] = [:]
+    /// That the file does not have the project of a task is said once.
+    private var hasToldProjects = false
 
     /// Rows that are made in one step, and bytes of them after which it ends.
     private static let (rowsAtOnce, bytesAtOnce) = (1_000, 4 << 20)
@@ -73,7 +79,9 @@ private struct TodoistParts: Sendable {
                 }
                 let day = object["posted_at"]?.text.map { "\($0.prefix(10)) " } ?? ""
                 comments[task, default: []].append(day + text)
-            case "reminders": if let task = object.task { reminders[task, default: []].append(row) }
+            case "reminders":
+                hasReminders = true
+                if let task = object.task { reminders[task, default: []].append(row) }
             default: items.append(TodoistRow(object, row))
             }
         } catch {
@@ -109,6 +117,11 @@ private struct TodoistParts: Sendable {
                 if let id = project.id {
                     lists[id] = project.held.object.yieldList(
                         partOf: parent.flatMap { projects[$0].name }, into: &reading)
+                    if project.held.object.isInbox {
+                        inboxes.insert(id)
+                    } else if lists[id] == nil {
+                        unlisted[id] = project.name
+                    }
                 }
             } else if let (place, parent) = itemsLeft.popFirst() {
                 bytes += items[place].held.weight
@@ -125,8 +138,19 @@ private struct TodoistParts: Sendable {
         let object = row.held.object
         var item = TodoistItem(object, zone: reading.context.zone)
         item.list = row.project.flatMap { lists[$0] }
+        item.project = row.project.flatMap { unlisted[$0] }
+        item.isOfInbox = row.project.map(inboxes.contains) ?? false
+        if row.project != nil, item.list == nil, !item.isOfInbox, !hasToldProjects {
+            hasToldProjects = true
+            reading.remark(
+                Remark(
+                    .notUnderstood, line: object.line, field: "project_id",
+                    "Its project is no list in this file: the task is in the Inbox, and the notes tell the project. "
+                        + "So it is with others."))
+        }
         item.section = object["section_id"]?.reference.flatMap { sectionNames[$0] }
         item.parent = parent.map { .named($0) }
+        item.knowsReminders = hasReminders
         if let id = row.id {
             // A row that comes twice has them once.
             item.comments = comments.removeValue(forKey: id) ?? []
@@ -180,14 +204,17 @@ extension JSONObject {
     /// The task of a comment or a reminder.
     fileprivate var task: String? { (self["item_id"] ?? self["task_id"])?.reference }
 
+    fileprivate var isInbox: Bool { isSet("inbox_project") || isSet("is_inbox_project") }
+
+    private func isSet(_ name: String) -> Bool { self[name]?.flag ?? (self[name]?.number == 1) }
+
     /// A project as a list; nil for the inbox, which is not a list.
     fileprivate func yieldList(partOf parent: String?, into reading: inout Reading) -> SourceName? {
-        func isSet(_ name: String) -> Bool { self[name]?.flag ?? (self[name]?.number == 1) }
         if isSet("is_deleted") {
             reading.passOver(line: line, "The project was deleted in Todoist.")
             return nil
         }
-        if isSet("inbox_project") || isSet("is_inbox_project") { return nil }
+        if isInbox { return nil }
         guard let id = self["id"]?.reference, let name = self["name"]?.text else {
             reading.refuse(line: line, field: "name", "A project must have an id and a name.")
             return nil

@@ -86,6 +86,7 @@ private struct TodoistTable: Sendable {
         }
         let identity = row.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
         var task = TaskDraft(names.name("\(section ?? "")\n\(identity)"), line: line)
+        task.unsaid = [.reminderAt, .state]
         task.list = list
         let (title, labels) = Self.split(content)
         task.title = title
@@ -128,10 +129,13 @@ private struct TodoistTable: Sendable {
         _ values: inout [String: String], _ task: inout TaskDraft, _ reading: inout Reading
     ) {
         let zone = values["TIMEZONE"].flatMap { Zone($0) } ?? reading.context.zone
+        var time: String?
         if let text = values.removeValue(forKey: "DATE") {
             if let due = TodoistDate(text) {
                 task.set(due, in: zone, at: reading.context.now)
                 reading.mapped("DATE", to: due.rule == nil ? "dueAt" : "recurrence")
+                if due.hour != nil { time = text }
+                if due.goesByCompletion { reading.remark(.goesByItsDay(line: task.line, field: "DATE")) }
             } else {
                 notes.add("DATE", text)
                 reading.notUnderstood("DATE", line: task.line)
@@ -141,6 +145,11 @@ private struct TodoistTable: Sendable {
             if let date = TodoistDate(text)?.date {
                 task.setDueAndScheduled(on: date, in: zone)
                 reading.mapped("DEADLINE", to: "dueAt")
+                // The task stays on its day; there is no field for a time beside that of the deadline.
+                if let time {
+                    notes.add("DATE", time)
+                    reading.noted("DATE")
+                }
             } else {
                 notes.add("DEADLINE", text)
                 reading.notUnderstood("DEADLINE", line: task.line)

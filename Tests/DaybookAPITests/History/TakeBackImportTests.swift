@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookFormats
 import Postgres
 import Testing
 
@@ -119,7 +120,7 @@ import Testing
         let (one, other) = (Identifier.random(), Identifier.random())
         var result = ImportBatch.Result(
             rows: [(one, .deletedHere(.task)), (other, .deletedHere(.task))], revision: 7)
-        result.retell([one], as: ImportBatch.Result(refused: 1, revision: 8))
+        result.retell([one], as: ImportBatch.Result(refusals: [one: Remark(.refused, line: 1, "")], revision: 8))
         #expect(result.counts == [.deletedHere(.task): 1] && result.refused == 1 && result.revision == 8)
     }
 

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookFormats
 import HTTP
 import Testing
 
@@ -149,6 +150,131 @@ import Testing
         #expect(stop.problem.members.first { $0.name == "line" }?.value == .number(22))
         #expect(stop.report.count(.made(.task)) == 20)
         #expect(try await house.tasks().count == 20)
+    }
+
+    /// What was refused is nobody's deletion, and is asked for again where the file says something else by now.
+    @Test func whatWasRefusedIsMadeOnceTheFileIsRight() async throws {
+        func document(priority: Int, color: String) -> String {
+            """
+            {"exportDate":"2026-01-01T00:00:00Z","tasks":[
+            {"id":"01890a5d-ac96-774b-bcce-b302099a8057","text":"Pay","state":"notStarted","priority":\(priority)}],
+            "lists":[{"id":"01890a5d-ac96-774b-bcce-b302099a8058","name":"Money","colorHex":"\(color)"}]}
+            """
+        }
+        _ = try await house.take(document(priority: 12, color: "x"), as: .json)
+        let refused = try await house.house.revision()
+        for _ in 0..<2 {
+            let report = try await house.take(document(priority: 13, color: "y"), as: .json)
+            #expect(report.allRefused == 2 && report.count(.deletedHere(.task)) == 0)
+            #expect(report.count(.deletedHere(.list)) == 0)
+            #expect(Set(report.allRemarks.map(\.field)) == ["priority", "colorHex"])
+        }
+        // Asking again leaves no line behind.
+        #expect(try await house.house.revision() == refused)
+        let right = document(priority: 5, color: "#112233")
+        let made = try await house.take(right, as: .json)
+        #expect(made.count(.made(.task)) == 1 && made.count(.made(.list)) == 1 && made.allRefused == 0)
+        #expect(try await house.tasks().map(\.priority) == [5])
+        #expect(try await house.lists().map(\.name) == ["Money"])
+        let revision = try await house.house.revision()
+        let again = try await house.take(right, as: .json)
+        #expect(again.count(.unchanged(.task)) == 1 && again.count(.unchanged(.list)) == 1)
+        #expect(try await house.house.revision() == revision)
+        // Deleted by somebody it stays deleted, also when its row is gone.
+        try await house.change(Identifier("01890a5d-ac96-774b-bcce-b302099a8057")!, [], kind: .delete)
+        #expect(try await house.take(right, as: .json).count(.deletedHere(.task)) == 1)
+        try await house.database.write(
+            of: house.account, "DELETE FROM task WHERE account_id = \(house.account) AND deleted_at IS NOT NULL")
+        #expect(try await house.take(right, as: .json).count(.deletedHere(.task)) == 1)
+    }
+
+    /// A change of a row that is there already, too.
+    @Test func aRefusedChangeIsMadeOnceTheFileIsRight() async throws {
+        func file(_ modified: String, _ annotation: String) -> String {
+            #"[{"description":"a","uuid":"1","modified":"\#(modified)","annotations":[{"description":"\#(annotation)"}]}]"#
+        }
+        _ = try await house.take(file("20260101T000000Z", "first"))
+        for _ in 0..<2 {
+            let refused = try await house.take(file("20260202T000000Z", #"a\u0000b"#))
+            #expect(refused.allRefused == 1 && refused.count(.unchanged(.task)) == 0)
+        }
+        #expect(try await house.take(file("20260202T000000Z", "second")).count(.changed(.task)) == 1)
+        #expect(try await house.tasks().map(\.notes) == ["second"])
+    }
+
+    /// A document has its tasks first, so one that is cut off may have nothing else.
+    @Test func aDocumentThatBreaksOffIsTakenUpToThere() async throws {
+        let list = "01890a5d-ac96-774b-bcce-b302099a8057"
+        let tasks = (100..<700).map { number in
+            #"{"id":"01890a5d-ac96-774b-bcce-b302099a8\#(number)","text":"Task \#(number)","state":"notStarted","listId":"\#(list)"}"#
+        }
+        let beginning = #"{"exportDate":"2026-01-01T00:00:00Z","tasks":["# + "\n" + tasks.joined(separator: ",\n")
+        let cut = String(beginning.dropLast(20))
+        let stop = try await #require(throws: ImportStop.self) { try await house.take(cut, as: .json) }
+        #expect(stop.problem.type == .importUnreadable)
+        #expect(stop.report.count(.made(.task)) == 599)
+        #expect(try await house.tasks().count == 599)
+        let whole = beginning + #"],"lists":[{"id":"\#(list)","name":"Work"}]}"#
+        let rest = try await house.take(whole, as: .json)
+        #expect(rest.count(.made(.task)) == 1 && rest.count(.unchanged(.task)) == 599)
+        #expect(try await house.lists().map(\.name) == ["Work"])
+        #expect(Set(try await house.tasks().map(\.title)) == Set((100..<700).map { "Task \($0)" }))
+        // Nothing is taken of what is no document.
+        let other = try await #require(throws: ImportStop.self) { try await house.take("[1]", as: .json) }
+        #expect(other.problem.type == .importFormatUnknown)
+    }
+
+    /// A row that somebody copied in a spreadsheet, id and all, is not taken for the one that it was copied from.
+    @Test(arguments: [0, 600]) func anIdThatStandsTwiceIsTold(between: Int) async throws {
+        let (first, copy) = (ImportHouse.file(1), ImportHouse.file(1, titles: "Other"))
+        let others = ImportHouse.file(between, from: 1)
+        let file = [first, others, copy].map { $0.dropFirst(2).dropLast(3) }.filter { !$0.isEmpty }
+        let report = try await house.take("[\n" + file.joined(separator: ",\n") + "\n]\n")
+        #expect(report.count(.made(.task)) == 1 + between && report.count(.unchanged(.task)) == 0)
+        #expect(report.allPassedOver == 1)
+        #expect(report.allRemarks.map(\.code) == [.passedOver])
+        #expect(report.allRemarks.map(\.line) == [3 + between])
+        #expect(try await house.tasks().first?.title == "Task 0")
+    }
+
+    /// Of two versions of one row the later counts, in either order and at any distance.
+    @Test(arguments: [0, 600]) func ofTwoVersionsTheLaterCounts(between: Int) async throws {
+        let earlier = ImportHouse.file(1, modified: "20260202T000000Z", titles: "Earlier")
+        let later = ImportHouse.file(1, modified: "20260303T000000Z", titles: "Later")
+        for versions in [[earlier, later], [later, earlier]] {
+            let house = try await openImports()
+            let all = [versions[0], ImportHouse.file(between, from: 1), versions[1]]
+            let file = all.map { $0.dropFirst(2).dropLast(3) }.filter { !$0.isEmpty }
+            let report = try await house.take("[\n" + file.joined(separator: ",\n") + "\n]\n")
+            #expect(report.allRemarks.isEmpty && report.count(.made(.task)) == 1 + between)
+            #expect(try await house.tasks().filter { !$0.title.hasPrefix("Task") }.map(\.title) == ["Later 0"])
+        }
+    }
+
+    /// A source without reminders does not say that there is none, nor one without active tasks that none is.
+    @Test(arguments: [Format.googleTasks, .todoistJSON, .taskwarrior])
+    func whatASourceDoesNotHaveStays(format: Format) async throws {
+        func file(_ title: String, _ year: Int) -> String {
+            let at = "\(year)-01-01T00:00:00Z"
+            return switch format {
+            case .googleTasks:
+                #"{"kind":"tasks#tasks","items":[{"kind":"tasks#task","id":"1","title":"\#(title)","updated":"\#(at)"}]}"#
+            case .todoistJSON: #"[{"id":"1","content":"\#(title)","updated_at":"\#(at)"}]"#
+            default: #"[{"description":"\#(title)","uuid":"1","modified":"\#(year)0101T000000Z"}]"#
+            }
+        }
+        _ = try await house.take(file("Old", 2026), as: format)
+        let task = try #require(try await house.tasks().first)
+        let fields = [
+            JSONMember("reminderAt", "2100-01-01T09:00:00.000Z"), JSONMember("state", .string(TaskState.active.name)),
+        ]
+        try await house.change(task.id, fields)
+        #expect(try await house.take(file("New", 2099), as: format).count(.changed(.task)) == 1)
+        let changed = try #require(try await house.tasks().first)
+        #expect(changed.title == "New")
+        #expect(changed.reminderAt == Instant("2100-01-01T09:00:00Z"))
+        // Taskwarrior says of each task whether somebody has begun it.
+        #expect(changed.state == (format == .taskwarrior ? .notStarted : .active))
     }
 
     private func ask(_ query: String, _ body: String) async throws -> JSONValue {

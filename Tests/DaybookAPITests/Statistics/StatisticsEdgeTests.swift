@@ -93,6 +93,27 @@ import Testing
         #expect(CompletionTime(json) == CompletionTime(count: 1, median: 0, ninetieth: 0, average: 0))
     }
 
+    /// A series that goes by its schedule was added once, whatever its days have made of it since.
+    @Test func whatComesByItselfIsNotAdded() async throws {
+        let daily = JSONValue.object([JSONMember("rrule", "FREQ=DAILY"), JSONMember("onSchedule", true)])
+        try await house.push([
+            StatisticsHouse.operation(
+                1, at: "2026-11-16T09:00:00Z",
+                [
+                    JSONMember("title", "Water the plants"), JSONMember("createdAt", "2026-11-16T09:00:00Z"),
+                    JSONMember("scheduledDate", "2026-11-16"), JSONMember("recurrence", daily),
+                ])
+        ])
+        var changes = 0
+        for day in 17...20 {
+            let now = try instant("2026-11-\(day)T12:00:00Z")
+            changes += try await DayTurn(house.ledger).turn(StatisticsHouse.account, now: now)
+        }
+        #expect(changes >= 4)
+        let review = try await house.read(ReadReview.init, at: try instant("2026-11-21T12:00:00Z")).json
+        #expect(review["added"] == 1)
+    }
+
     @Test func aLongCategoryIsTold() async throws {
         var random = RandomSeed.generator()
         // As long as a category may be, and nothing that could be written shorter.
