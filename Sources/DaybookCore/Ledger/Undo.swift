@@ -100,10 +100,11 @@ struct RowUndo {
         madeBySeries = madeBySeries || revived || (entry.created && entry.cause != nil)
         last = last.map { max($0, entry.operation.at) } ?? entry.operation.at
         // What rides on a field goes with the value before it, not with an earlier one.
-        let before = Set(clocks.keys)
+        let carried = Self.carriers.filter { clocks[$0.carrier] != nil }
         for (member, clock) in entry.priorParts {
-            let carrier = Self.carrier(of: member.name)
-            if clocks[member.name] == nil, !(carrier.map(before.contains) ?? false) { prior.append(member) }
+            if clocks[member.name] == nil, !carried.contains(where: { $0.rider == member.name }) {
+                prior.append(member)
+            }
             clocks[member.name] = max(clocks[member.name] ?? clock, clock)
             values[member.name] = entry.valueAfter(of: member)
         }

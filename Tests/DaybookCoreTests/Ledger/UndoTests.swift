@@ -199,4 +199,24 @@ import Testing
             desk.slice.undo(latest, at: Desk.time(9), request: request).operations.map(\.opId)
                 == plan.operations.map(\.opId))
     }
+
+    /// Each tag that a task ever had is a field by itself; a line costs what it changes, and not what was before it.
+    @Test func aLongHistoryOfTagsIsTakenBackLineByLine() throws {
+        try expectLinear(from: 1_000) { size in
+            var row = RowUndo()
+            for number in 0..<size {
+                let came = TagEdit(add: ["tag \(number)"])
+                let back = TagEdit(remove: [TagEdit.Removal("tag \(number)")])
+                let operation = SyncOperation(
+                    opId: Identifier(high: 0x09, low: UInt64(number)), id: one, at: Desk.time(Int64(number)),
+                    kind: .set,
+                    fields: [JSONMember("tags", came.json)])
+                row.note(
+                    LedgerEntry(
+                        revision: Int64(number + 1), operation: operation, recordedAt: desk.now,
+                        prior: [JSONMember("tags", back.json)], created: false, changed: true, outcome: .applied))
+            }
+            #expect(row.prior.count == size)
+        }
+    }
 }
