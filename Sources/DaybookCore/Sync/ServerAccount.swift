@@ -4,7 +4,7 @@
 package struct ServerAccount: Hashable, Sendable {
     package internal(set) var slice: Slice
     package private(set) var ledger: [LedgerEntry] = []
-    /// The ledger's lines of each task.
+    /// The ledger's lines of each task's present life.
     var histories: [Identifier: [LedgerEntry]] = [:]
     package private(set) var known: [Identifier: Outcome] = [:]
     /// The clocks that operations were given.
@@ -85,6 +85,7 @@ package struct ServerAccount: Hashable, Sendable {
         if case .merged(let merged) = result {
             ledger.append(contentsOf: merged.entries)
             for entry in merged.entries where entry.operation.entity == .task {
+                if entry.created { histories[entry.operation.id] = [] }
                 histories[entry.operation.id, default: []].append(entry)
             }
             for entry in merged.entries {
@@ -155,6 +156,12 @@ package struct ServerAccount: Hashable, Sendable {
         case list(TaskList)
         case settings
     }
+}
+
+extension [LedgerEntry] {
+    /// A row's lines since it began: what it was before a purge, under the same identity, is over. Nil where the line
+    /// that made it is not among them, since nothing tells what it was before the others.
+    package var ofPresentLife: [LedgerEntry]? { lastIndex { $0.created }.map { Array(self[$0...]) } }
 }
 
 extension [HybridTime?] {
