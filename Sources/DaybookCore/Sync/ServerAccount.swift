@@ -190,6 +190,7 @@ extension ServerAccount {
         let restorable = now.adding(milliseconds: -Self.retentionDays * Instant.dayLength)
         let tasks = slice.tasks.values.filter { task in
             task.revision <= readByAll && task.deletedAt.map { $0 < restorable } ?? false
+                && !endsItsSeries(task, at: now)
         }
         // A list stays while a row names it, so that whoever restores the task finds where it was.
         let purged = Set(tasks.map { $0.id })
@@ -204,6 +205,22 @@ extension ServerAccount {
         for list in lists { minRevision = max(minRevision, list.revision) }
         drop(purge)
         purges.append(purge)
+    }
+
+    /// That the latest occurrence of a series that goes by its schedule was deleted says that the series is over, as
+    /// long as an earlier one is open: without it the days would take the series up again.
+    private func endsItsSeries(_ task: TaskItem, at now: Instant) -> Bool {
+        guard let date = task.scheduledDate else { return false }
+        let goesOn = slice.tasks.values.contains { going in
+            going.series == task.series && !going.isDeleted && !going.isCompleted
+                && going.recurrence?.onSchedule == true
+        }
+        // What is of a day that has begun all over the world speaks for the series by now.
+        return goesOn
+            && !slice.tasks.values.contains { later in
+                guard later.parentRecurringId == task.series, let its = later.scheduledDate else { return false }
+                return its > date && its < now.utcDate
+            }
     }
 
     private mutating func drop(_ purge: Purge) {

@@ -32,6 +32,35 @@ extension HousekeepingTests {
         #expect(try await account.minRevision(in: database) == 30)
     }
 
+    @Test func whatSaysThatASeriesIsOverStaysWhileAnEarlierOccurrenceIsOpen() async throws {
+        let (database, account) = try await openFilled()
+        try await account.reach(40, in: database)
+        try await account.addTask(1, revision: 10, deletedAt: nil, in: database)
+        for number in 2...4 as ClosedRange<UInt64> {
+            try await account.addTask(number, revision: 10 + Int64(number), deletedAt: start, in: database)
+        }
+        try await database.write(
+            of: account.id,
+            """
+            UPDATE task SET recurrence = '{"rrule": "FREQ=DAILY", "onSchedule": true}',
+                scheduled_date = \(start.utcDate)::date + get_byte(uuid_send(task_id), 15)
+            """)
+        // The third is the latest of the series; the fourth is of another one.
+        try await database.write(
+            of: account.id,
+            """
+            UPDATE task SET parent_recurring_id = \(Identifier(high: 0, low: 1))
+            WHERE task_id = ANY(\([Identifier(high: 0, low: 2), Identifier(high: 0, low: 3)]))
+            """)
+        let sweep = AccountSweep(database: database, retention: Retention())
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await account.tasks(in: database) == [1, 3])
+        try await database.write(
+            of: account.id, "UPDATE task SET completed_at = \(start) WHERE task_id = \(Identifier(high: 0, low: 1))")
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await account.tasks(in: database) == [1])
+    }
+
     @Test func aRevokedDeviceHoldsNothingBack() async throws {
         let (database, account) = try await openFilled()
         try await account.reach(10, in: database)
