@@ -56,7 +56,11 @@ extension HousekeepingTests {
         try await sweep.run(account.id, now: after(31))
         #expect(try await account.tasks(in: database) == [1, 3])
         try await database.write(
-            of: account.id, "UPDATE task SET completed_at = \(start) WHERE task_id = \(Identifier(high: 0, low: 1))")
+            of: account.id,
+            """
+            UPDATE task SET deleted_at = \(after(20)), deletion = decode(repeat('80', 26), 'hex')
+            WHERE task_id = \(Identifier(high: 0, low: 1))
+            """)
         try await sweep.run(account.id, now: after(31))
         #expect(try await account.tasks(in: database) == [1])
     }
