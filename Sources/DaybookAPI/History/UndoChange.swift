@@ -18,13 +18,14 @@ struct UndoChange: Sendable {
         let hasChoice = members["withConsequences"] != nil
         let alone = try !members.takeFlag("withConsequences") && hasChoice
         try ChangePlan.requireNone(members)
-        let entries = try await LedgerPages(database: changes.database).entries(
-            of: opId, withConsequences: !alone, in: principal.account)
+        let pages = LedgerPages(database: changes.database)
+        let entries = try await pages.entries(of: opId, withConsequences: !alone, in: principal.account)
         guard !entries.isEmpty else { throw Problem(.notFound) }
         let rows = Set(entries.map(\.operation.id))
+        let needs = try await pages.needs(toUndo: entries, in: principal.account)
         // A proposal is taken back as it was applied: all at once, and by who saw how much it is.
         var (settled, kept) = try await changes.make(
-            submission, seeing: entries.rows, remembering: rows, confirmMassDelete: opId.proposal == opId
+            submission, seeing: needs, remembering: rows, confirmMassDelete: opId.proposal == opId
         ) { plan in
             guard rows.isEmpty || !rows.isSubset(of: plan.erased) else { throw Problem(.erased) }
             let undo = plan.slice.undo(entries, at: plan.time(after: plan.latestChange), request: opId)
@@ -35,8 +36,9 @@ struct UndoChange: Sendable {
         }
         settled.entries.removeAll(where: \.operation.isMark)
         // Of a repeated request: what it came to then follows from how the rows were before it.
-        let earlier = settled.before.map { before in
-            before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId).kept
+        let earlier = settled.before.map { [settled] before in
+            let plan = before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId)
+            return plan.kept + settled.listsThatStayed(of: plan)
         }
         if kept == nil { kept = earlier }
         let seen = (kept ?? []).filter { [unseen = settled.unseen] in !unseen.contains($0.id) }
@@ -67,6 +69,15 @@ extension JSONWriter {
             json.member("id", field.id)
             json.member("field", field.field)
         }
+    }
+}
+
+extension ChangeResult {
+    /// Lists that were to go and are not gone, since something lay in them that others had put there.
+    fileprivate func listsThatStayed(of plan: UndoPlan) -> [UndoPlan.Kept] {
+        let done = Set(entries.lazy.filter { $0.operation.kind == .delete }.map(\.operation.row))
+        return plan.operations.filter { $0.entity == .list && $0.kind == .delete && !done.contains($0.row) }
+            .map { UndoPlan.Kept(entity: .list, id: $0.id, field: "deletedAt") }
     }
 }
 

@@ -176,7 +176,7 @@ private struct Undoing {
             if row.created {
                 var edits: [HybridTime] = ListField.allCases.compactMap { list.clocks[$0] }
                 edits += list.unknown.entries.map { $0.clock }
-                undoCreation(key, row, edits: edits, isDeleted: list.isDeleted)
+                undoCreation(key, row, edits: edits, isDeleted: list.isDeleted, isInUse: isInUse(list: key.id))
                 return
             }
             restore(key, row, reopens: nil, isDeleted: list.isDeleted) { name in
@@ -190,12 +190,21 @@ private struct Undoing {
         }
     }
 
-    /// What was made by the entries goes, unless somebody worked on it since.
-    private mutating func undoCreation(_ key: RowKey, _ row: RowUndo, edits: [HybridTime], isDeleted: Bool) {
+    /// Something stays in the list that would go along with it.
+    private func isInUse(list: Identifier) -> Bool {
+        let leaving = Set(
+            plan.operations.lazy.filter { $0.kind == .delete || $0.ofTask.names(.listId) }.map { $0.id })
+        return slice.tasks.values.contains { $0.listId == list && !$0.isDeleted && !leaving.contains($0.id) }
+    }
+
+    /// What was made by the entries goes, unless somebody worked on it since, or put something into it.
+    private mutating func undoCreation(
+        _ key: RowKey, _ row: RowUndo, edits: [HybridTime], isDeleted: Bool, isInUse: Bool = false
+    ) {
         guard !isDeleted else { return }
         // What the server has told of an occurrence since is no work on it.
         let lastEdit = edits.filter { !row.passed.contains($0) && !(row.madeBySeries && $0.device == .zero) }.max()
-        guard let last = row.last, lastEdit.map({ $0 <= last }) ?? true else {
+        guard let last = row.last, !isInUse, lastEdit.map({ $0 <= last }) ?? true else {
             plan.kept.append(.init(entity: key.entity, id: key.id, field: "deletedAt"))
             return
         }

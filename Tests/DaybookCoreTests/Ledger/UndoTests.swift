@@ -143,6 +143,24 @@ import Testing
         #expect((1...6 as ClosedRange<UInt64>).allSatisfy { desk[$0].listId == list && !desk[$0].isDeleted })
     }
 
+    /// Whoever takes back that a list was made does not mean what others have put into it since.
+    @Test mutating func aListThatOthersUseStays() {
+        let list = Desk.list(1)
+        desk.do(list, [JSONMember("name", "Home")], at: 1, entity: .list)
+        let made = latest
+        desk.do(one, .title("Tea") + .list(list), at: 2, by: Desk.b)
+        let plan = undo(made, at: 10)
+        #expect(plan.operations.isEmpty)
+        #expect(plan.kept == [UndoPlan.Kept(entity: .list, id: list, field: "deletedAt")])
+        #expect(desk.slice.lists[list]?.isDeleted == false && !desk[1].isDeleted && desk[1].listId == list)
+        // Together with what was put there it goes, and so it does once it is empty.
+        let all = desk.slice.undo(desk.ledger, at: Desk.time(11, Desk.c), request: Identifier(high: 6, low: 1))
+        #expect(Set(all.operations.map { $0.id }) == [list, one] && all.kept.isEmpty)
+        desk.do(one, .list(nil), at: 12, by: Desk.b)
+        undo(made, at: 13)
+        #expect(desk.slice.lists[list]?.isDeleted == true && !desk[1].isDeleted)
+    }
+
     /// A task that waits in the Inbox for its list is deleted; the list comes back, and goes again.
     @Test mutating func whatTheServerConcludedBeneathADeletionIsNobodysWork() {
         let home = Desk.list(1)
