@@ -68,7 +68,7 @@ extension Restoration {
         let rows = try await changes.database.read(
             of: account,
             """
-            SELECT entity::text, entity_id, bool_or(created), count(*),
+            SELECT entity::text, entity_id, (array_agg(created ORDER BY revision))[1], count(*),
                 \(Self.bytes),
                 CASE entity
                     WHEN 'list' THEN EXISTS (SELECT 1 FROM list WHERE list.account_id = \(account)

@@ -96,8 +96,10 @@ struct RowUndo {
     mutating func note(_ entry: LedgerEntry) {
         // An occurrence that its series brought back is as good as made, unless it was there before the first entry.
         let revived = entry.revivesOccurrence && clocks["deletedAt"] == nil
-        created = created || entry.created || revived
-        madeBySeries = madeBySeries || revived || (entry.created && entry.cause != nil)
+        // A row that was there before is none that was made since, though it was dropped for good and made again.
+        let isNew = entry.created && last == nil
+        created = created || isNew || revived
+        madeBySeries = madeBySeries || revived || (isNew && entry.cause != nil)
         last = last.map { max($0, entry.operation.at) } ?? entry.operation.at
         // What rides on a field goes with the value before it, not with an earlier one.
         let carried = Self.carriers.filter { clocks[$0.carrier] != nil }

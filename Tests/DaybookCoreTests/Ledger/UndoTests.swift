@@ -208,6 +208,17 @@ import Testing
         #expect(desk.slice.settings.timeZone == "UTC")
     }
 
+    /// It was there then, and it is there now.
+    @Test mutating func aRowThatWasDroppedForGoodAndMadeAgainIsNotMadeSince() {
+        desk.do(one, .title("first"), at: 1)
+        let revision = desk.slice.revision
+        desk.do(one, at: 2, kind: .delete)
+        desk.slice.tasks[one] = nil
+        desk.do(one, .title("again"), at: 3)
+        undo(desk.ledger.filter { $0.revision > revision }, at: 100)
+        #expect(!desk[1].isDeleted && desk[1].title == "again")
+    }
+
     @Test mutating func aRepeatedRequestIsOneUndoing() {
         desk.do(one, .title("first"), at: 1)
         desk.do(one, .title("second"), at: 2)
