@@ -13,14 +13,13 @@ extension Restoration {
         (self.submission, self.changes) = (submission, changes)
     }
 
-    /// Lists that the device made or brought back, and in which there is something of others by now: they stay, since a
-    /// list takes its tasks along. What is put there later goes to the Inbox instead.
+    /// Lists that would go, and in which there is something by now that would not: they stay, since a list takes its
+    /// tasks along. What a device puts there later goes to the Inbox instead.
     ///
     /// - Parameter report: where nothing is done, which tasks would leave their lists, and come into others.
     func listsInUse(
         among batch: [ChangedRow], as report: RestorationReport
     ) async throws -> Set<Identifier> {
-        guard case .device = extent else { return [] }
         let lists = batch.filter { $0.entity == .list && $0.isLive }.map(\.id)
         guard !lists.isEmpty else { return [] }
         let rows = try await changes.database.read(

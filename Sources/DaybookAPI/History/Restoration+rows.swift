@@ -26,6 +26,12 @@ extension Restoration {
         var entries: [LedgerEntry] = []
         var kept: [UndoPlan.Kept] = []
 
+        /// They brought a row back that was deleted before.
+        var isBack: Bool {
+            let before = entries.lazy.flatMap(\.prior).first { $0.name == "deletedAt" }
+            return before.map { !$0.value.isNull } ?? false
+        }
+
         /// The row stays, and all else of it that is to go goes.
         mutating func keepRow() {
             guard let making = entries.firstIndex(where: { $0.created }) else { return }
@@ -195,10 +201,10 @@ extension Restoration {
             for row in batch {
                 let name = RowName(entity: row.entity, id: row.id)
                 if !done.contains(name) { report.kept += slice.kept(of: wanted[name]) }
-                // A list of the device's, made or brought back, that is in use.
-                let isBack = wanted[name]?.entries.contains { $0.operation.kind == .restore } ?? false
+                // A list, made or brought back since, that is in use.
+                let isBack = wanted[name]?.isBack ?? false
                 let stays = UndoPlan.Kept(entity: .list, id: row.id, field: "deletedAt")
-                if work.deeds != nil, row.created || isBack, slice.lists[row.id]?.isDeleted == false,
+                if row.created || isBack, slice.lists[row.id]?.isDeleted == false,
                     !report.kept.contains(stays)
                 {
                     report.kept.append(stays)

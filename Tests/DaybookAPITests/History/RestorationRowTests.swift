@@ -34,4 +34,34 @@ import Testing
         #expect(answer.status == 200 && answer.number("deletions") == 0, "\(answer.text)")
         #expect(await house.rows()[task] != nil)
     }
+
+    /// A restoration that ended in the middle goes on when the same request comes again. What somebody has put into a
+    /// list meanwhile that was to go stays, and the list with it.
+    @Test func whatIsPutIntoAListMeanwhileStays() async throws {
+        let start = await house.revision
+        let list = await house.make(person, "/v1/lists", #"{"name":"Home"}"#)
+        let gone = await house.make(person, "/v1/tasks", "{\"title\":\"Made since\",\"listId\":\"\(list)\"}")
+        // Lists go last, and this one cannot be written.
+        let database = house.house.database
+        let id = try #require(Identifier(list))
+        try await database.write(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF NEW.entity_id = '\(unsafeSQL: id.text)' THEN RAISE EXCEPTION 'refused'; END IF; RETURN NEW; END $$
+            """)
+        try await database.write(
+            "CREATE TRIGGER refuse BEFORE INSERT ON change FOR EACH ROW EXECUTE FUNCTION refuse()")
+        #expect(await restore(to: start, key: "k").status == 500)
+        #expect(await house.rows()[gone] == nil)
+        let task = await house.make(
+            house.assistant, "/v1/tasks", "{\"title\":\"Call the lawyer\",\"listId\":\"\(list)\"}")
+        try await database.write("DROP TRIGGER refuse ON change")
+        let answer = await restore(to: start, key: "k")
+        #expect(answer.status == 200 && answer.number("deletions") == 1, "\(answer.text)")
+        #expect(
+            answer.text.contains("{\"entity\":\"list\",\"id\":\"\(list)\",\"field\":\"deletedAt\"}"), "\(answer.text)")
+        let rows = await house.rows()
+        #expect(rows[list] != nil && rows[task]?.contains(JSONMember("listId", .string(list))) == true)
+        #expect(await restore(to: start, key: "k").text == answer.text)
+    }
 }
