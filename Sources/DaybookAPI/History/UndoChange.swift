@@ -111,18 +111,20 @@ extension [LedgerEntry] {
     /// The rows that these changed.
     var rows: SliceNeeds {
         var needs = SliceNeeds()
-        for entry in self {
-            switch entry.operation.entity {
-            case .task:
-                if entry.concernsText {
-                    needs.tasks.insert(entry.operation.id)
-                } else {
-                    needs.touched.insert(entry.operation.id)
-                }
-            case .list: needs.lists.insert(entry.operation.id)
-            case .settings: break
-            }
-        }
+        for entry in self { needs.add(rowOf: entry) }
         return needs
+    }
+}
+
+extension SliceNeeds {
+    /// The row that this changed.
+    mutating func add(rowOf entry: LedgerEntry) {
+        let id = entry.operation.id
+        switch entry.operation.entity {
+        case .task where entry.concernsText: tasks.insert(id)
+        case .task: touched.insert(id)
+        case .list: lists.insert(id)
+        case .settings: break
+        }
     }
 }

@@ -33,16 +33,22 @@ extension Slice {
     /// series makes it then, and not by itself: there would be two where the completed one was moved since. Only
     /// `rowByRow` each row becomes what it was.
     ///
+    /// `noted` is what entries of one row did that were told one after another.
+    ///
     /// `passing` are entries that came after these and have been taken back, with their undoings: nothing of them is
     /// taken back again, and what only they touched since counts as untouched.
     package func undo(
-        _ entries: [LedgerEntry], passing later: [LedgerEntry] = [], rowByRow: Bool = false, at clock: HybridTime,
-        request: Identifier
+        _ entries: [LedgerEntry], noted: (row: RowKey, deeds: RowUndo)? = nil, passing later: [LedgerEntry] = [],
+        rowByRow: Bool = false, at clock: HybridTime, request: Identifier
     ) -> UndoPlan {
         var undoing = Undoing(slice: self, clock: clock, request: request)
         let reopens = entries.contains { $0.outcome.tookPart && $0.takesCompletionBack }
         var order: [RowKey] = []
         var rows: [RowKey: RowUndo] = [:]
+        if let noted {
+            order.append(noted.row)
+            rows[noted.row] = noted.deeds
+        }
         for entry in entries {
             guard entry.outcome.tookPart else { continue }
             let key = entry.operation.row
@@ -76,16 +82,16 @@ extension Slice {
 }
 
 /// What some entries together did to one row.
-struct RowUndo {
-    var created = false
+package struct RowUndo: Sendable {
+    package var created = false
     /// The first value before, by field.
-    var prior: [JSONMember] = []
+    package private(set) var prior: [JSONMember] = []
     /// The last clock of each of these fields.
     var clocks: [String: HybridTime] = [:]
     /// The greatest clock of the entries.
     var last: HybridTime?
     /// A series made the row when an occurrence was completed.
-    var madeBySeries = false
+    package var madeBySeries = false
     /// The last value of each of the fields, where the operations say it.
     var values: [String: JSONValue] = [:]
     /// It comes back when its series makes it again.
@@ -93,7 +99,10 @@ struct RowUndo {
     /// Clocks of what was taken back since.
     var passed: Set<HybridTime> = []
 
-    mutating func note(_ entry: LedgerEntry) {
+    package init() {}
+
+    /// The next of its entries, which took part.
+    package mutating func note(_ entry: LedgerEntry) {
         // An occurrence that its series brought back is as good as made, unless it was there before the first entry.
         let revived = entry.revivesOccurrence && clocks["deletedAt"] == nil
         // A row that was there before is none that was made since, though it was dropped for good and made again.

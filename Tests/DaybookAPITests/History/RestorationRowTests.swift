@@ -3,6 +3,7 @@ import Postgres
 import Testing
 
 @testable import DaybookAPI
+@testable import DaybookHost
 @testable import DaybookLedger
 @testable import DaybookStore
 @testable import TestService
@@ -62,6 +63,30 @@ import Testing
             answer.text.contains("{\"entity\":\"list\",\"id\":\"\(list)\",\"field\":\"deletedAt\"}"), "\(answer.text)")
         let rows = await house.rows()
         #expect(rows[list] != nil && rows[task]?.contains(JSONMember("listId", .string(list))) == true)
+        #expect(await restore(to: start, key: "k").text == answer.text)
+    }
+
+    /// More lines of one task than are read at once.
+    @Test func aLongHistoryIsTakenBackPieceByPiece() async throws {
+        let task = await house.make(person, "/v1/tasks", #"{"title":"As it was"}"#)
+        let id = try #require(Identifier(task))
+        let start = await house.revision
+        let ledger = Ledger(database: house.house.database, announcements: Announcements())
+        let (now, device) = (Instant.now(), Identifier.random())
+        for push in 0..<5 as Range<Int64> {
+            let operations = (1...500 as ClosedRange<Int64>).map { number in
+                let place = push * 500 + number
+                return SyncOperation(
+                    opId: .random(), id: id, at: HybridTime(now.adding(milliseconds: place), device: device),
+                    fields: [JSONMember("title", .string("\(place)"))])
+            }
+            _ = try await ledger.push(Push(operations: operations), to: house.account)
+        }
+        #expect(await house.revision == start + 2_500)
+        let answer = await restore(to: start, key: "k")
+        #expect(answer.status == 200 && answer["kept"] == .array([]), "\(answer.text)")
+        let row = await house.rows()[task]
+        #expect(row?.contains(JSONMember("title", "As it was")) == true)
         #expect(await restore(to: start, key: "k").text == answer.text)
     }
 }
