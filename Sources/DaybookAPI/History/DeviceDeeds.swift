@@ -16,13 +16,6 @@ struct DeviceDeeds: Equatable, Sendable {
     /// The rows that it changed.
     var rows: [Identifier] { changed.sorted() }
 
-    /// What of a row's lines since then, whoever made them, is to be taken back.
-    func share(of lines: [LedgerEntry]) -> Restoration.Share {
-        var row = RowDeeds()
-        for line in lines { row.note(line, isOwn: operations.contains(line.operation.opId)) }
-        return row.share
-    }
-
     fileprivate mutating func add(_ row: Row) throws {
         let (operation, id, created, changed, repeats) = try row.decode(
             (Identifier, Identifier, Bool, Bool, Bool).self)

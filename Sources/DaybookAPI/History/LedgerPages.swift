@@ -83,6 +83,29 @@ struct LedgerPages: Sendable {
                 """)
         return try rows.map { try LedgerEntry($0) }
     }
+
+    /// What an undoing of some lines has to see: their rows, and of each list that they made one task that others have
+    /// put into it, which is enough for it to stay, or else all that is in it.
+    func needs(toUndo entries: [LedgerEntry], in account: Identifier) async throws -> SliceNeeds {
+        var needs = entries.rows
+        let lists = entries.filter { $0.created && $0.operation.entity == .list }.map(\.operation.id)
+        guard !lists.isEmpty else { return needs }
+        let own = Array(needs.tasks.union(needs.touched))
+        let found = try await database.read(
+            of: account,
+            """
+            SELECT wanted.id, used.task_id FROM unnest(\(lists)) AS wanted (id) CROSS JOIN LATERAL (
+                SELECT task_id FROM task
+                WHERE task.account_id = \(account) AND task.list_id = wanted.id AND task.deleted_at IS NULL
+                    AND NOT task.task_id = ANY(\(own))
+                LIMIT 1
+            ) AS used
+            """
+        ).decode((Identifier, Identifier).self)
+        needs.touched.formUnion(found.map(\.1))
+        needs.tasksOfLists.formUnion(Set(lists).subtracting(found.map(\.0)))
+        return needs
+    }
 }
 
 extension Request {

@@ -13,14 +13,13 @@ extension Restoration {
         (self.submission, self.changes) = (submission, changes)
     }
 
-    /// Lists that the device made or brought back, and in which there is something of others by now, be it a task or an
-    /// event: they stay, since a list takes along what is in it. What is put there later goes to the Inbox instead.
+    /// Lists that would go, and in which there is something by now that would not, be it a task or an event: they stay,
+    /// since a list takes along what is in it. What a device puts there later goes to the Inbox instead.
     ///
     /// - Parameter report: where nothing is done, which tasks would leave their lists, and come into others.
     func listsInUse(
         among batch: [ChangedRow], as report: RestorationReport
     ) async throws -> Set<Identifier> {
-        guard case .device(let device) = extent else { return [] }
         let lists = batch.filter { $0.entity == .list && $0.isLive }.map(\.id)
         guard !lists.isEmpty else { return [] }
         let rows = try await changes.database.read(
@@ -29,13 +28,21 @@ extension Restoration {
             SELECT list_id FROM task
             WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
                 AND NOT task_id = ANY(\(Array(report.leaving)))
+            \(othersEvents(in: lists))
+            """)
+        return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
+            .union(report.entering.values)
+    }
+
+    /// Where a device is taken back, events that others wrote last. Elsewhere those of a list go with it.
+    private func othersEvents(in lists: [Identifier]) -> Query {
+        guard case .device(let device) = extent else { return "" }
+        return """
             UNION SELECT list_id FROM dav_guest
             WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
                 AND NOT EXISTS (SELECT 1 FROM change WHERE change.account_id = \(account)
                     AND change.revision = dav_guest.revision AND change.device_id = \(device))
-            """)
-        return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
-            .union(report.entering.values)
+            """
     }
 
     /// An occurrence that its series made and somebody completed: it counts as made until it is open again, and its

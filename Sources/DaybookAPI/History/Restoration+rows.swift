@@ -2,6 +2,7 @@ import DaybookCore
 import DaybookLedger
 import DaybookStore
 import Postgres
+import Reactor
 
 /// The rows of a restoration, and its result.
 extension Restoration {
@@ -16,23 +17,59 @@ extension Restoration {
         let erased: Int
         /// Only this goes; nil where it is everything.
         var deeds: DeviceDeeds?
-
-        /// What of a row's lines between `start` and `head` is to be taken back.
-        func share(of lines: [LedgerEntry]) -> Share { deeds?.share(of: lines) ?? Share(entries: lines) }
     }
 
-    /// What of a row's lines is taken back, and what others have changed since and so stays.
+    /// What of a row's lines is taken back, and what others have changed since and so stays. The lines themselves are
+    /// not held: there may be any number of them.
     struct Share: Sendable {
-        var entries: [LedgerEntry] = []
+        private(set) var undo = RowUndo()
         var kept: [UndoPlan.Kept] = []
+        /// Who made the lines.
+        private(set) var authors: Set<Identifier> = []
+        /// They take an import back, or bring it again.
+        private(set) var isOfAnUndoing = false
+
+        /// They brought a row back that was deleted before.
+        var isBack: Bool { undo.prior.first { $0.name == "deletedAt" }.map { !$0.value.isNull } ?? false }
+
+        mutating func note(_ line: LedgerEntry) {
+            authors.insert(line.operation.at.device)
+            isOfAnUndoing = isOfAnUndoing || line.operation.purpose == .undo
+            if line.outcome.tookPart { undo.note(line) }
+        }
 
         /// The row stays, and all else of it that is to go goes.
-        mutating func keepRow() {
-            guard let making = entries.firstIndex(where: { $0.created }) else { return }
-            entries[making].created = false
-            let row = entries[making].operation
+        mutating func keep(_ row: ChangedRow) {
+            guard undo.created else { return }
+            undo.created = false
+            undo.madeBySeries = false
             kept.append(.init(entity: row.entity, id: row.id, field: "deletedAt"))
         }
+    }
+
+    /// What of some rows is to be taken back, as their lines between `start` and `head` are told one after another.
+    struct Shares: Sendable {
+        private let deeds: DeviceDeeds?
+        private var ofAll: [RowName: Share] = [:]
+        private var ofDevice: [RowName: RowDeeds] = [:]
+        /// The rows of which there were lines.
+        private(set) var rows = SliceNeeds()
+        private(set) var lines = 0
+
+        init(of work: Work) { deeds = work.deeds }
+
+        mutating func note(_ line: LedgerEntry) {
+            rows.add(rowOf: line)
+            lines += 1
+            if let deeds {
+                let isOwn = deeds.operations.contains(line.operation.opId)
+                ofDevice[line.row, default: RowDeeds()].note(line, isOwn: isOwn)
+            } else {
+                ofAll[line.row, default: Share()].note(line)
+            }
+        }
+
+        subscript(row: RowName) -> Share? { ofAll[row] ?? ofDevice[row]?.share }
     }
 
     struct ChangedRow: Sendable {
@@ -68,7 +105,7 @@ extension Restoration {
         let rows = try await changes.database.read(
             of: account,
             """
-            SELECT entity::text, entity_id, bool_or(created), count(*),
+            SELECT entity::text, entity_id, (array_agg(created ORDER BY revision))[1], count(*),
                 \(Self.bytes),
                 CASE entity
                     WHEN 'list' THEN EXISTS (SELECT 1 FROM list WHERE list.account_id = \(account)
@@ -130,7 +167,7 @@ extension Restoration {
         for batch in batches(of: rows.map(\.row)) {
             var slice = Slice(account: account)
             var isWhole: Set<Identifier> = []
-            for line in try await lines(of: batch.map(\.id), from: 0, to: head) {
+            try await eachLine(of: batch.map(\.id), from: 0, to: head) { line in
                 if line.created { isWhole.insert(line.operation.id) }
                 slice.replay(line)
             }
@@ -147,25 +184,58 @@ extension Restoration {
         let id: Identifier
     }
 
-    /// What happened to these rows between two revisions.
-    func lines(of rows: [Identifier], from revision: Int64, to head: Int64) async throws -> [LedgerEntry] {
-        try await changes.database.read(
+    /// More lines than these are not read without going aside.
+    static let fewLines = 100
+    /// How many are read at once.
+    private static let linesPerPiece = 2_000
+
+    /// Tells what happened to these rows between two revisions, in that order, and reads it piece by piece: a row may
+    /// have any number of lines, and each may be long.
+    func eachLine(
+        of rows: [Identifier], from revision: Int64, to head: Int64, _ body: (LedgerEntry) -> Void
+    ) async throws {
+        let lines = try await changes.database.read(
             of: account,
             """
-            SELECT \(LedgerEntry.columns) FROM (SELECT DISTINCT unnest(\(rows)) AS id) AS wanted CROSS JOIN LATERAL (
+            SELECT change.revision,
+                coalesce(change.size, octet_length(change.patch::text) + octet_length(change.prior::text))
+            FROM (SELECT DISTINCT unnest(\(rows)) AS id) AS wanted CROSS JOIN LATERAL (
                 SELECT * FROM change WHERE account_id = \(account) AND entity_id = wanted.id OFFSET 0
             ) AS change
             WHERE change.revision > \(revision) AND change.revision <= \(head) ORDER BY change.revision
             """
-        ).map { try LedgerEntry($0) }
+        ).decode((Int64, Int32).self)
+        var piece: [Int64] = []
+        var bytes = 0
+        for (index, (revision, size)) in lines.enumerated() {
+            piece.append(revision)
+            bytes += Int(size)
+            let isFull = bytes >= Self.bytesPerBatch || piece.count == Self.linesPerPiece
+            guard isFull || index == lines.count - 1 else { continue }
+            let told = try await changes.database.read(
+                of: account,
+                """
+                SELECT \(LedgerEntry.columns) FROM change
+                WHERE account_id = \(account) AND revision = ANY(\(piece)) ORDER BY revision
+                """)
+            try await aside(if: piece.count > Self.fewLines || bytes > Self.fewBytes) {
+                for row in told { body(try LedgerEntry(row)) }
+            }
+            (piece, bytes) = ([], 0)
+        }
     }
+
+    /// And more text than this.
+    private static let fewBytes = 256 << 10
 
     /// What has happened to these rows since because of this very request: a list that came back has brought its tasks.
     func linesThatFollowed(_ batch: [ChangedRow], _ head: Int64) async throws -> [LedgerEntry] {
         guard !isRehearsal, batch.contains(where: { $0.turn == 1 }) else { return [] }
-        return try await lines(of: batch.map(\.id), from: head, to: .max).filter {
-            $0.followsFromLists
+        var followed: [LedgerEntry] = []
+        try await eachLine(of: batch.map(\.id), from: head, to: .max) { line in
+            if line.followsFromLists { followed.append(line) }
         }
+        return followed
     }
 
     /// Computes from the ledger alone what a request did to its rows between its first and its last line.
@@ -173,32 +243,30 @@ extension Restoration {
         var report = RestorationReport(of: work, revision: end, isRehearsal: false)
         for batch in batches(of: work.rows) {
             let ours = Dictionary(batch.flatMap { row in operations(of: row).map { ($0, row) } }) { first, _ in first }
-            let lines = try await lines(of: batch.map(\.id), from: 0, to: end)
-            let wanted = Dictionary(
-                grouping: lines.filter { $0.revision > work.start && $0.revision <= work.head }, by: \.row
-            ).mapValues(work.share)
+            var wanted = Shares(of: work)
             // Each row as it was right before the request got to it, or, where it left the row alone, at its end.
             var slice = Slice(account: account)
             var done: Set<RowName> = []
             let inBatch = Set(batch.map { RowName(entity: $0.entity, id: $0.id) })
-            for line in lines {
+            try await eachLine(of: batch.map(\.id), from: 0, to: end) { line in
+                if line.revision > work.start, line.revision <= work.head { wanted.note(line) }
                 if line.revision > work.head, line.changed, line.followsFromLists, inBatch.contains(line.row) {
                     report.add(line.operation)
                 }
                 if let row = ours[line.operation.opId] {
                     report.add(line.operation)
-                    if done.insert(line.row).inserted { report.kept += slice.kept(of: wanted[line.row]) }
+                    if done.insert(line.row).inserted { report.kept += slice.kept(of: wanted[line.row], line.row) }
                     if row.created, row.entity == .task, line.operation.kind == .delete { report.deletions += 1 }
                 }
                 slice.replay(line)
             }
             for row in batch {
                 let name = RowName(entity: row.entity, id: row.id)
-                if !done.contains(name) { report.kept += slice.kept(of: wanted[name]) }
-                // A list of the device's, made or brought back, that is in use.
-                let isBack = wanted[name]?.entries.contains { $0.operation.kind == .restore } ?? false
+                if !done.contains(name) { report.kept += slice.kept(of: wanted[name], name) }
+                // A list, made or brought back since, that is in use.
+                let isBack = wanted[name]?.isBack ?? false
                 let stays = UndoPlan.Kept(entity: .list, id: row.id, field: "deletedAt")
-                if work.deeds != nil, row.created || isBack, slice.lists[row.id]?.isDeleted == false,
+                if row.created || isBack, slice.lists[row.id]?.isDeleted == false,
                     !report.kept.contains(stays)
                 {
                     report.kept.append(stays)
@@ -223,10 +291,12 @@ extension LedgerEntry {
 }
 
 extension Slice {
-    /// What would stay as it is where these lines are taken back now.
-    fileprivate func kept(of share: Restoration.Share?) -> [UndoPlan.Kept] {
+    /// What of a row would stay as it is where these lines are taken back now.
+    fileprivate func kept(of share: Restoration.Share?, _ row: Restoration.RowName) -> [UndoPlan.Kept] {
         guard let share else { return [] }
-        let plan = undo(share.entries, at: HybridTime(.latest, device: .zero), request: .zero)
+        let plan = undo(
+            [], noted: (row: RowKey(row.entity, row.id), deeds: share.undo), rowByRow: true,
+            at: HybridTime(.latest, device: .zero), request: .zero)
         return share.kept + keepingFromAgents(plan).kept
     }
 }

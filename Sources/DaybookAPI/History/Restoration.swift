@@ -203,26 +203,30 @@ struct Restoration: Sendable {
     private func restore(_ batch: [ChangedRow], _ work: Work, _ report: inout RestorationReport) async throws {
         let batch = try await notYetRestored(among: batch)
         guard !batch.isEmpty else { return }
-        let lines = try await lines(of: batch.map(\.id), from: work.start, to: work.head)
-        let entries = Dictionary(grouping: lines, by: \.row).mapValues(work.share)
+        let shares = try await shares(of: batch, work)
         let lists = try await linesThatFollowed(batch, work.head)
         for line in lists where line.changed { report.add(line.operation) }
         let followed = Dictionary(grouping: lists, by: \.row)
         let occupied = try await listsInUse(among: batch, as: report)
-        let (result, plan) = try await changes.ledger.change(account, seeing: lines.rows, now: submission.now) {
-            [self, changes] slice -> Decision<Planned> in
+        var request = LedgerRequest(of: account, seeing: shares.rows, now: submission.now)
+        request.isLong = shares.lines > Self.fewLines
+        let (result, plan) = try await changes.ledger.change(request) {
+            [self, changes] sight -> Decision<Planned> in
+            let slice = sight.slice
             var operations: [SyncOperation] = []
             var kept: [UndoPlan.Kept] = []
             for row in batch {
-                var ofRow = entries[RowName(entity: row.entity, id: row.id)] ?? Share()
-                if occupied.contains(row.id) { ofRow.keepRow() }
+                let key = RowKey(row.entity, row.id)
+                var ofRow = shares[RowName(entity: row.entity, id: row.id)] ?? Share()
+                if occupied.contains(row.id) { ofRow.keep(row) }
+                let noted = (row: key, deeds: ofRow.undo)
                 let clock = changes.clock.tick(
-                    for: submission.principal.device, now: submission.now,
-                    after: slice.lastChange(of: RowKey(row.entity, row.id)))
+                    for: submission.principal.device, now: submission.now, after: slice.lastChange(of: key))
                 let followed = followed[RowName(entity: row.entity, id: row.id)] ?? []
                 func undo(at clock: HybridTime) -> UndoPlan {
                     slice.keepingFromAgents(
-                        slice.undo(ofRow.entries, passing: followed, rowByRow: true, at: clock, request: name(of: row)))
+                        slice.undo(
+                            [], noted: noted, passing: followed, rowByRow: true, at: clock, request: name(of: row)))
                 }
                 var one = undo(at: clock)
                 if let reopening = reopening(of: row, before: one, in: slice, at: clock) {
@@ -233,9 +237,7 @@ struct Restoration: Sendable {
                     one.operations.removeAll { $0.kind == .delete }
                     kept.append(.init(entity: .list, id: row.id, field: "deletedAt"))
                 }
-                let isOfAnImport = ofRow.entries.contains { entry in
-                    entry.operation.at.device == Import.device(of: account) || entry.operation.purpose == .undo
-                }
+                let isOfAnImport = ofRow.isOfAnUndoing || ofRow.authors.contains(Import.device(of: account))
                 operations += isOfAnImport ? one.operations.map(\.undoingAnImport) : one.operations
                 kept += ofRow.kept + one.kept
             }
@@ -249,6 +251,13 @@ struct Restoration: Sendable {
         for operation in plan.operations { report.add(operation) }
         report.kept += plan.kept
         if !isRehearsal { report.revision = commit.revision }
+    }
+
+    /// What of these rows is taken back.
+    private func shares(of batch: [ChangedRow], _ work: Work) async throws -> Shares {
+        var shares = Shares(of: work)
+        try await eachLine(of: batch.map(\.id), from: work.start, to: work.head) { shares.note($0) }
+        return shares
     }
 
     /// For a repeated request: rows that it has already restored are left alone.

@@ -20,10 +20,10 @@ struct RowDeeds {
 
     var share: Restoration.Share {
         var share = Restoration.Share()
-        share.entries = lines.indices.map { place in
+        for place in lines.indices {
             var line = lines[place]
             line.prior = Self.joined(parts[place])
-            return line
+            share.note(line)
         }
         guard let row = lines.first?.operation else { return share }
         func keep(_ field: String) {

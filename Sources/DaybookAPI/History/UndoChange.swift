@@ -18,13 +18,14 @@ struct UndoChange: Sendable {
         let hasChoice = members["withConsequences"] != nil
         let alone = try !members.takeFlag("withConsequences") && hasChoice
         try ChangePlan.requireNone(members)
-        let entries = try await LedgerPages(database: changes.database).entries(
-            of: opId, withConsequences: !alone, in: principal.account)
+        let pages = LedgerPages(database: changes.database)
+        let entries = try await pages.entries(of: opId, withConsequences: !alone, in: principal.account)
         guard !entries.isEmpty else { throw Problem(.notFound) }
         let rows = Set(entries.map(\.operation.id))
+        let needs = try await pages.needs(toUndo: entries, in: principal.account)
         // A proposal is taken back as it was applied: all at once, and by who saw how much it is.
         var (settled, kept) = try await changes.make(
-            submission, seeing: entries.rows, remembering: rows, confirmMassDelete: opId.proposal == opId
+            submission, seeing: needs, remembering: rows, confirmMassDelete: opId.proposal == opId
         ) { plan in
             guard rows.isEmpty || !rows.isSubset(of: plan.erased) else { throw Problem(.erased) }
             let undo = plan.slice.undo(entries, at: plan.time(after: plan.latestChange), request: opId)
@@ -35,8 +36,9 @@ struct UndoChange: Sendable {
         }
         settled.entries.removeAll(where: \.operation.isMark)
         // Of a repeated request: what it came to then follows from how the rows were before it.
-        let earlier = settled.before.map { before in
-            before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId).kept
+        let earlier = settled.before.map { [settled] before in
+            let plan = before.undo(entries, at: HybridTime(.latest, device: principal.device), request: opId)
+            return plan.kept + settled.listsThatStayed(of: plan)
         }
         if kept == nil { kept = earlier }
         let seen = (kept ?? []).filter { [unseen = settled.unseen] in !unseen.contains($0.id) }
@@ -70,6 +72,15 @@ extension JSONWriter {
     }
 }
 
+extension ChangeResult {
+    /// Lists that were to go and are not gone, since something lay in them that others had put there.
+    fileprivate func listsThatStayed(of plan: UndoPlan) -> [UndoPlan.Kept] {
+        let done = Set(entries.lazy.filter { $0.operation.kind == .delete }.map(\.operation.row))
+        return plan.operations.filter { $0.entity == .list && $0.kind == .delete && !done.contains($0.row) }
+            .map { UndoPlan.Kept(entity: .list, id: $0.id, field: "deletedAt") }
+    }
+}
+
 extension SyncOperation {
     /// It only says that a request was there.
     var isMark: Bool { kind == .set && fields.isEmpty }
@@ -100,18 +111,20 @@ extension [LedgerEntry] {
     /// The rows that these changed.
     var rows: SliceNeeds {
         var needs = SliceNeeds()
-        for entry in self {
-            switch entry.operation.entity {
-            case .task:
-                if entry.concernsText {
-                    needs.tasks.insert(entry.operation.id)
-                } else {
-                    needs.touched.insert(entry.operation.id)
-                }
-            case .list: needs.lists.insert(entry.operation.id)
-            case .settings: break
-            }
-        }
+        for entry in self { needs.add(rowOf: entry) }
         return needs
+    }
+}
+
+extension SliceNeeds {
+    /// The row that this changed.
+    mutating func add(rowOf entry: LedgerEntry) {
+        let id = entry.operation.id
+        switch entry.operation.entity {
+        case .task where entry.concernsText: tasks.insert(id)
+        case .task: touched.insert(id)
+        case .list: lists.insert(id)
+        case .settings: break
+        }
     }
 }

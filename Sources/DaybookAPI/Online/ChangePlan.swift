@@ -99,10 +99,10 @@ struct ChangePlan: Sendable {
 
     /// Takes over operations that were planned elsewhere, as those of this request.
     mutating func perform(_ planned: [SyncOperation]) throws {
-        let opIds = planned.map(\.opId)
+        let places = Dictionary(zip(planned.map(\.opId), 0...)) { first, _ in first }
         for (place, operation) in planned.enumerated() {
             var operation = operation
-            operation.cause = opIds.firstIndex { $0 == operation.cause }.map { identity.opId($0) }
+            operation.cause = operation.cause.flatMap { places[$0] }.map { identity.opId($0) }
             try perform(operation, as: place)
         }
     }

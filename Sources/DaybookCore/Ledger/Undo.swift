@@ -33,16 +33,22 @@ extension Slice {
     /// series makes it then, and not by itself: there would be two where the completed one was moved since. Only
     /// `rowByRow` each row becomes what it was.
     ///
+    /// `noted` is what entries of one row did that were told one after another.
+    ///
     /// `passing` are entries that came after these and have been taken back, with their undoings: nothing of them is
     /// taken back again, and what only they touched since counts as untouched.
     package func undo(
-        _ entries: [LedgerEntry], passing later: [LedgerEntry] = [], rowByRow: Bool = false, at clock: HybridTime,
-        request: Identifier
+        _ entries: [LedgerEntry], noted: (row: RowKey, deeds: RowUndo)? = nil, passing later: [LedgerEntry] = [],
+        rowByRow: Bool = false, at clock: HybridTime, request: Identifier
     ) -> UndoPlan {
         var undoing = Undoing(slice: self, clock: clock, request: request)
         let reopens = entries.contains { $0.outcome.tookPart && $0.takesCompletionBack }
         var order: [RowKey] = []
         var rows: [RowKey: RowUndo] = [:]
+        if let noted {
+            order.append(noted.row)
+            rows[noted.row] = noted.deeds
+        }
         for entry in entries {
             guard entry.outcome.tookPart else { continue }
             let key = entry.operation.row
@@ -76,16 +82,16 @@ extension Slice {
 }
 
 /// What some entries together did to one row.
-struct RowUndo {
-    var created = false
+package struct RowUndo: Sendable {
+    package var created = false
     /// The first value before, by field.
-    var prior: [JSONMember] = []
+    package private(set) var prior: [JSONMember] = []
     /// The last clock of each of these fields.
     var clocks: [String: HybridTime] = [:]
     /// The greatest clock of the entries.
     var last: HybridTime?
     /// A series made the row when an occurrence was completed.
-    var madeBySeries = false
+    package var madeBySeries = false
     /// The last value of each of the fields, where the operations say it.
     var values: [String: JSONValue] = [:]
     /// It comes back when its series makes it again.
@@ -93,17 +99,23 @@ struct RowUndo {
     /// Clocks of what was taken back since.
     var passed: Set<HybridTime> = []
 
-    mutating func note(_ entry: LedgerEntry) {
+    package init() {}
+
+    /// The next of its entries, which took part.
+    package mutating func note(_ entry: LedgerEntry) {
         // An occurrence that its series brought back is as good as made, unless it was there before the first entry.
         let revived = entry.revivesOccurrence && clocks["deletedAt"] == nil
-        created = created || entry.created || revived
-        madeBySeries = madeBySeries || revived || (entry.created && entry.cause != nil)
+        // A row that was there before is none that was made since, though it was dropped for good and made again.
+        let isNew = entry.created && last == nil
+        created = created || isNew || revived
+        madeBySeries = madeBySeries || revived || (isNew && entry.cause != nil)
         last = last.map { max($0, entry.operation.at) } ?? entry.operation.at
         // What rides on a field goes with the value before it, not with an earlier one.
-        let before = Set(clocks.keys)
+        let carried = Self.carriers.filter { clocks[$0.carrier] != nil }
         for (member, clock) in entry.priorParts {
-            let carrier = Self.carrier(of: member.name)
-            if clocks[member.name] == nil, !(carrier.map(before.contains) ?? false) { prior.append(member) }
+            if clocks[member.name] == nil, !carried.contains(where: { $0.rider == member.name }) {
+                prior.append(member)
+            }
             clocks[member.name] = max(clocks[member.name] ?? clock, clock)
             values[member.name] = entry.valueAfter(of: member)
         }
@@ -175,7 +187,7 @@ private struct Undoing {
             if row.created {
                 var edits: [HybridTime] = ListField.allCases.compactMap { list.clocks[$0] }
                 edits += list.unknown.entries.map { $0.clock }
-                undoCreation(key, row, edits: edits, isDeleted: list.isDeleted)
+                undoCreation(key, row, edits: edits, isDeleted: list.isDeleted, isInUse: isInUse(list: key.id))
                 return
             }
             restore(key, row, reopens: nil, isDeleted: list.isDeleted) { name in
@@ -189,12 +201,21 @@ private struct Undoing {
         }
     }
 
-    /// What was made by the entries goes, unless somebody worked on it since.
-    private mutating func undoCreation(_ key: RowKey, _ row: RowUndo, edits: [HybridTime], isDeleted: Bool) {
+    /// Something stays in the list that would go along with it.
+    private func isInUse(list: Identifier) -> Bool {
+        let leaving = Set(
+            plan.operations.lazy.filter { $0.kind == .delete || $0.ofTask.names(.listId) }.map { $0.id })
+        return slice.tasks.values.contains { $0.listId == list && !$0.isDeleted && !leaving.contains($0.id) }
+    }
+
+    /// What was made by the entries goes, unless somebody worked on it since, or put something into it.
+    private mutating func undoCreation(
+        _ key: RowKey, _ row: RowUndo, edits: [HybridTime], isDeleted: Bool, isInUse: Bool = false
+    ) {
         guard !isDeleted else { return }
         // What the server has told of an occurrence since is no work on it.
         let lastEdit = edits.filter { !row.passed.contains($0) && !(row.madeBySeries && $0.device == .zero) }.max()
-        guard let last = row.last, lastEdit.map({ $0 <= last }) ?? true else {
+        guard let last = row.last, !isInUse, lastEdit.map({ $0 <= last }) ?? true else {
             plan.kept.append(.init(entity: key.entity, id: key.id, field: "deletedAt"))
             return
         }

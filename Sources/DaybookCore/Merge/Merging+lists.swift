@@ -1,9 +1,10 @@
 extension Merging {
-    /// A deleted list takes along the tasks whose last change is older; newer ones go to the Inbox.
-    mutating func takeTasksAlong(with list: Identifier, after operation: SyncOperation) {
+    /// A deleted list takes along the tasks whose last change is older; newer ones go to the Inbox. What went with an
+    /// earlier deletion of it goes along once more: a list comes back with what its last deletion took.
+    mutating func takeTasksAlong(with list: Identifier, goneSince before: HybridTime?, after operation: SyncOperation) {
         guard let deletion = slice.lists[list]?.deletion else { return }
         for id in tasks(in: list) {
-            guard let task = slice.tasks[id], !task.isDeleted else { continue }
+            guard let task = slice.tasks[id], !task.isDeleted || task.deletion == before else { continue }
             if let edited = task.lastEdit, edited >= deletion {
                 moveToInbox(id, after: operation, noting: nil)
             } else {

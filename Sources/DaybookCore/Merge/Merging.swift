@@ -146,12 +146,11 @@ struct Merging {
             merging.slice.lists[id]?.revision = revision
             merging.result.lists.insert(id)
         }
-        guard let after = slice.lists[id], before?.isDeleted ?? true != after.isDeleted || application.created else {
-            return entry
-        }
+        guard let after = slice.lists[id] else { return entry }
+        let deletion = before.flatMap { $0.isDeleted ? $0.deletion : nil }
         if after.isDeleted {
-            takeTasksAlong(with: id, after: operation)
-        } else if let deletion = before?.deletion {
+            if after.deletion != deletion { takeTasksAlong(with: id, goneSince: deletion, after: operation) }
+        } else if let deletion {
             bringTasksBack(to: id, deletedAt: deletion, after: operation)
         }
         return entry

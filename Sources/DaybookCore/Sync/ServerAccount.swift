@@ -4,7 +4,7 @@
 package struct ServerAccount: Hashable, Sendable {
     package internal(set) var slice: Slice
     package private(set) var ledger: [LedgerEntry] = []
-    /// The ledger's lines of each task.
+    /// The ledger's lines of each task's present life.
     var histories: [Identifier: [LedgerEntry]] = [:]
     package private(set) var known: [Identifier: Outcome] = [:]
     /// The clocks that operations were given.
@@ -85,6 +85,7 @@ package struct ServerAccount: Hashable, Sendable {
         if case .merged(let merged) = result {
             ledger.append(contentsOf: merged.entries)
             for entry in merged.entries where entry.operation.entity == .task {
+                if entry.created { histories[entry.operation.id] = [] }
                 histories[entry.operation.id, default: []].append(entry)
             }
             for entry in merged.entries {
@@ -157,6 +158,12 @@ package struct ServerAccount: Hashable, Sendable {
     }
 }
 
+extension [LedgerEntry] {
+    /// A row's lines since it began: what it was before a purge, under the same identity, is over. Nil where the line
+    /// that made it is not among them, since nothing tells what it was before the others.
+    package var ofPresentLife: [LedgerEntry]? { lastIndex { $0.created }.map { Array(self[$0...]) } }
+}
+
 extension [HybridTime?] {
     /// Those that are worth telling whoever sent the operations.
     package func told(beside operations: [SyncOperation]) -> [HybridTime?] {
@@ -183,6 +190,7 @@ extension ServerAccount {
         let restorable = now.adding(milliseconds: -Self.retentionDays * Instant.dayLength)
         let tasks = slice.tasks.values.filter { task in
             task.revision <= readByAll && task.deletedAt.map { $0 < restorable } ?? false
+                && !endsItsSeries(task, at: now)
         }
         // A list stays while a row names it, so that whoever restores the task finds where it was.
         let purged = Set(tasks.map { $0.id })
@@ -197,6 +205,22 @@ extension ServerAccount {
         for list in lists { minRevision = max(minRevision, list.revision) }
         drop(purge)
         purges.append(purge)
+    }
+
+    /// That the latest occurrence of a series that goes by its schedule was deleted says that the series is over, as
+    /// long as an earlier one is open: without it the days would take the series up again.
+    private func endsItsSeries(_ task: TaskItem, at now: Instant) -> Bool {
+        guard let date = task.scheduledDate else { return false }
+        let goesOn = slice.tasks.values.contains { going in
+            going.series == task.series && !going.isDeleted && !going.isCompleted
+                && going.recurrence?.onSchedule == true
+        }
+        // What is of a day that has begun all over the world speaks for the series by now.
+        return goesOn
+            && !slice.tasks.values.contains { later in
+                guard later.parentRecurringId == task.series, let its = later.scheduledDate else { return false }
+                return its > date && its < now.utcDate
+            }
     }
 
     private mutating func drop(_ purge: Purge) {

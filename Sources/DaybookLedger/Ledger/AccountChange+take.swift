@@ -28,7 +28,10 @@ extension AccountChange {
             take(&columns, of: kind)
         }
         // A longer history is not replayed, and its lines come all together or not at all.
-        if case .line = kind { slice.lines = slice.lines.filter { $0.value.count <= Query.mostLinesOfOne } }
+        if case .line = kind {
+            slice.lines = slice.lines.filter { $0.value.count <= Query.mostLinesOfOne }
+                .compactMapValues(\.ofPresentLife)
+        }
     }
 
     /// Takes a row; one that cannot be read is a failure of this change.

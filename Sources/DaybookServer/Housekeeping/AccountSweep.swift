@@ -135,6 +135,7 @@ struct AccountSweep: Sendable {
                 WITH old AS (
                     SELECT task_id FROM task
                     WHERE account_id = \(account) AND deleted_at < \(restorable(now)) AND revision <= \(readByAll)
+                        AND NOT (\(endsItsSeries(of: account, now)))
                     ORDER BY revision LIMIT \(batch)
                 )
                 DELETE FROM task USING old WHERE task.account_id = \(account) AND task.task_id = old.task_id
@@ -142,6 +143,22 @@ struct AccountSweep: Sendable {
                 """)
             return try await raise(account, past: rows, in: transaction)
         }
+    }
+
+    /// That the latest occurrence of a series that goes by its schedule was deleted says that the series is over, as
+    /// long as an earlier one is open: without it the days would take the series up again.
+    private func endsItsSeries(of account: Identifier, _ now: Instant) -> Query {
+        let series: Query = "coalesce(task.parent_recurring_id, task.task_id)"
+        return """
+            task.scheduled_date IS NOT NULL
+            AND EXISTS (SELECT 1 FROM task AS going WHERE going.account_id = \(account)
+                AND (going.parent_recurring_id = \(series) OR going.task_id = \(series))
+                AND going.deleted_at IS NULL AND going.completed_at IS NULL
+                AND going.recurrence ->> 'onSchedule' = 'true')
+            AND NOT EXISTS (SELECT 1 FROM task AS later WHERE later.account_id = \(account)
+                AND later.parent_recurring_id = \(series)
+                AND later.scheduled_date > task.scheduled_date AND later.scheduled_date < \(now.utcDate))
+            """
     }
 
     /// Names that are gone, as far as no token reaches back to them.

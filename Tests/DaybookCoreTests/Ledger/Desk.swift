@@ -41,7 +41,7 @@ struct Desk {
         var push = Push(operations: operations, from: device, sentAt: sentAt, confirmsMassDelete: confirmed)
         if let device { push = clocks[device, default: DeviceClock()].correct(push, knowing: known, now: now) }
         let context = MergeContext(now: now, known: known, epoch: epoch, room: room, isServer: true)
-        slice.lines = Dictionary(grouping: ledger) { $0.operation.id }
+        slice.lines = Dictionary(grouping: ledger) { $0.operation.id }.compactMapValues(\.ofPresentLife)
         let result = slice.merge(push, context)
         slice.lines = [:]
         if case .merged(let merged) = result {

@@ -143,6 +143,24 @@ import Testing
         #expect((1...6 as ClosedRange<UInt64>).allSatisfy { desk[$0].listId == list && !desk[$0].isDeleted })
     }
 
+    /// Whoever takes back that a list was made does not mean what others have put into it since.
+    @Test mutating func aListThatOthersUseStays() {
+        let list = Desk.list(1)
+        desk.do(list, [JSONMember("name", "Home")], at: 1, entity: .list)
+        let made = latest
+        desk.do(one, .title("Tea") + .list(list), at: 2, by: Desk.b)
+        let plan = undo(made, at: 10)
+        #expect(plan.operations.isEmpty)
+        #expect(plan.kept == [UndoPlan.Kept(entity: .list, id: list, field: "deletedAt")])
+        #expect(desk.slice.lists[list]?.isDeleted == false && !desk[1].isDeleted && desk[1].listId == list)
+        // Together with what was put there it goes, and so it does once it is empty.
+        let all = desk.slice.undo(desk.ledger, at: Desk.time(11, Desk.c), request: Identifier(high: 6, low: 1))
+        #expect(Set(all.operations.map { $0.id }) == [list, one] && all.kept.isEmpty)
+        desk.do(one, .list(nil), at: 12, by: Desk.b)
+        undo(made, at: 13)
+        #expect(desk.slice.lists[list]?.isDeleted == true && !desk[1].isDeleted)
+    }
+
     /// A task that waits in the Inbox for its list is deleted; the list comes back, and goes again.
     @Test mutating func whatTheServerConcludedBeneathADeletionIsNobodysWork() {
         let home = Desk.list(1)
@@ -190,6 +208,17 @@ import Testing
         #expect(desk.slice.settings.timeZone == "UTC")
     }
 
+    /// It was there then, and it is there now.
+    @Test mutating func aRowThatWasDroppedForGoodAndMadeAgainIsNotMadeSince() {
+        desk.do(one, .title("first"), at: 1)
+        let revision = desk.slice.revision
+        desk.do(one, at: 2, kind: .delete)
+        desk.slice.tasks[one] = nil
+        desk.do(one, .title("again"), at: 3)
+        undo(desk.ledger.filter { $0.revision > revision }, at: 100)
+        #expect(!desk[1].isDeleted && desk[1].title == "again")
+    }
+
     @Test mutating func aRepeatedRequestIsOneUndoing() {
         desk.do(one, .title("first"), at: 1)
         desk.do(one, .title("second"), at: 2)
@@ -198,5 +227,25 @@ import Testing
         #expect(
             desk.slice.undo(latest, at: Desk.time(9), request: request).operations.map(\.opId)
                 == plan.operations.map(\.opId))
+    }
+
+    /// Each tag that a task ever had is a field by itself; a line costs what it changes, and not what was before it.
+    @Test func aLongHistoryOfTagsIsTakenBackLineByLine() throws {
+        try expectLinear(from: 1_000) { size in
+            var row = RowUndo()
+            for number in 0..<size {
+                let came = TagEdit(add: ["tag \(number)"])
+                let back = TagEdit(remove: [TagEdit.Removal("tag \(number)")])
+                let operation = SyncOperation(
+                    opId: Identifier(high: 0x09, low: UInt64(number)), id: one, at: Desk.time(Int64(number)),
+                    kind: .set,
+                    fields: [JSONMember("tags", came.json)])
+                row.note(
+                    LedgerEntry(
+                        revision: Int64(number + 1), operation: operation, recordedAt: desk.now,
+                        prior: [JSONMember("tags", back.json)], created: false, changed: true, outcome: .applied))
+            }
+            #expect(row.prior.count == size)
+        }
     }
 }

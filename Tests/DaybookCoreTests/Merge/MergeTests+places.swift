@@ -27,6 +27,28 @@ extension MergeTests {
         #expect(desk.slice.liveTasks == 3)
     }
 
+    /// Two devices delete the same list, whoever comes first: it comes back with what went with it.
+    @Test func aListThatWasDeletedTwiceComesBackWithItsTasks() {
+        for order in [[10, 12], [12, 10]] as [[Int64]] {
+            var desk = Desk()
+            let list = Desk.list(1)
+            desk.do(list, [JSONMember("name", "Home")], at: 1, entity: .list)
+            desk.do(one, .title("with it") + .list(list), at: 2)
+            desk.do(Desk.task(2), .title("gone before") + .list(list), at: 3)
+            desk.do(Desk.task(2), at: 4, kind: .delete)
+            for time in order {
+                desk.do(list, at: time, by: time == 10 ? Desk.a : Desk.b, kind: .delete, entity: .list)
+            }
+            #expect(desk[1].deletion == Desk.time(12, Desk.b) && desk.slice.liveTasks == 0)
+            desk.do(list, at: 20, kind: .restore, entity: .list)
+            #expect(!desk[1].isDeleted && desk[1].listId == list && desk[2].isDeleted)
+            #expect(desk.slice.liveTasks == 1)
+            var replayed = Slice(account: desk.slice.account)
+            for entry in desk.ledger { replayed.replay(entry) }
+            #expect(replayed.tasks == desk.slice.tasks)
+        }
+    }
+
     @Test mutating func anUnknownListIsTheInbox() {
         let outcome = desk.do(one, .title("x") + .list(Desk.list(7)), at: 1)
         #expect(outcome.conflicts.map(\.field) == ["listId"])

@@ -71,4 +71,33 @@ import Testing
             change([JSONMember("sticky", false)], "02T09:00", by: Desk.b),
             comesTo: ["x morning mustDo 2026-06-01 0 notStarted - -"])
     }
+
+    // MARK: Histories that are not whole
+
+    /// A renaming says no more of a task than its title: what it was before stands, and is not told anew without it.
+    @Test func aHistoryThatHasLostItsBeginningIsNotTold() {
+        var desk = Desk()
+        desk.do(one, .title("Renew the passport") + daily + .place("morning", "mustDo", "2026-06-11"), at: 1)
+        desk.do(one, .title("Renew the passport in time"), at: 2)
+        desk.ledger.removeFirst()
+        desk.do(one, .state("completed"), at: 3)
+        desk.do(one, .state("notStarted"), at: 4, reopens: desk[1].completion?.clock)
+        #expect(desk[1].title == "Renew the passport in time" && desk[1].state == .notStarted)
+        #expect(desk[1].region == .morning && desk[1].bucket == .mustDo && desk[1].recurrence != nil)
+        #expect(desk[1].scheduledDate == CalendarDate("2026-06-11"))
+    }
+
+    /// What became of a task before it was dropped for good is nothing that one made later under its identity inherits.
+    @Test func aRowThatIsMadeAgainHasAStoryOfItsOwn() {
+        var desk = Desk()
+        desk.do(one, .title("x") + daily + .place("morning", "mustDo", "2026-06-11"), at: 1)
+        desk.do(one, .state("completed"), at: 2)
+        desk.do(one, at: 3, kind: .delete)
+        desk.slice.tasks[one] = nil
+        desk.do(one, .title("y"), at: 20)
+        desk.do(one, [JSONMember("notes", "n")], at: 40)
+        desk.do(one, [JSONMember("region", "evening")], at: 30, by: Desk.b)
+        #expect(desk[1].title == "y" && desk[1].notes == "n" && desk[1].region == .evening)
+        #expect(!desk[1].isCompleted && desk[1].recurrence == nil)
+    }
 }

@@ -202,6 +202,32 @@ import Testing
         #expect(desk[1].recurrence?.carriedFrom?.region == .morning)
     }
 
+    // MARK: After the tombstones' time
+
+    @Test func aSeriesThatWasEndedIsNotTakenUpWhenItsTimeOfRestoringIsOver() {
+        var server = ServerAccount(account: Identifier(high: 1, low: 1), epoch: .zero)
+        let (first, tuesday) = (Desk.task(1), monday.adding(days: 1))
+        let second = Identifier.occurrence(of: first, on: tuesday)
+        func push(_ id: Identifier, _ kind: SyncOperation.Kind, _ fields: [JSONMember] = [], on date: CalendarDate) {
+            let now = midnight(date).adding(seconds: 3600)
+            let operation = SyncOperation(
+                opId: Identifier(high: id.low, low: UInt64(now.milliseconds)), id: id,
+                at: HybridTime(now, device: Desk.a), kind: kind, fields: fields)
+            _ = server.push(Push(operations: [operation]), now: now)
+        }
+        func made(on date: CalendarDate) -> [SyncOperation] {
+            server.slice.scheduledOccurrences(by: date, boundary: midnight(date))
+        }
+        push(first, .set, series(everyDay, [JSONMember("scheduledDate", "2026-06-01")]), on: monday)
+        let due = made(on: tuesday)
+        _ = server.push(Push(operations: due), now: midnight(tuesday))
+        push(second, .delete, on: tuesday)
+        #expect(made(on: monday.adding(days: 30)).isEmpty)
+        server.purge(now: midnight(monday.adding(days: 40)))
+        #expect(server.slice.tasks[second]?.isDeleted == true)
+        #expect(made(on: monday.adding(days: 40)).isEmpty)
+    }
+
     // MARK: On the wire
 
     @Test func whatARecurrenceKnowsGoesOverTheWireAndBack() throws {

@@ -1,6 +1,7 @@
 import DaybookCore
 import Testing
 
+@testable import DaybookLedger
 @testable import DaybookServer
 @testable import DaybookStore
 @testable import TestAccounts
@@ -29,6 +30,39 @@ extension HousekeepingTests {
         try await sweep.run(account.id, now: after(76))
         #expect(try await account.tasks(in: database) == [4])
         #expect(try await account.minRevision(in: database) == 30)
+    }
+
+    @Test func whatSaysThatASeriesIsOverStaysWhileAnEarlierOccurrenceIsOpen() async throws {
+        let (database, account) = try await openFilled()
+        try await account.reach(40, in: database)
+        try await account.addTask(1, revision: 10, deletedAt: nil, in: database)
+        for number in 2...4 as ClosedRange<UInt64> {
+            try await account.addTask(number, revision: 10 + Int64(number), deletedAt: start, in: database)
+        }
+        try await database.write(
+            of: account.id,
+            """
+            UPDATE task SET recurrence = '{"rrule": "FREQ=DAILY", "onSchedule": true}',
+                scheduled_date = \(start.utcDate)::date + get_byte(uuid_send(task_id), 15)
+            """)
+        // The third is the latest of the series; the fourth is of another one.
+        try await database.write(
+            of: account.id,
+            """
+            UPDATE task SET parent_recurring_id = \(Identifier(high: 0, low: 1))
+            WHERE task_id = ANY(\([Identifier(high: 0, low: 2), Identifier(high: 0, low: 3)]))
+            """)
+        let sweep = AccountSweep(database: database, retention: Retention())
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await account.tasks(in: database) == [1, 3])
+        try await database.write(
+            of: account.id,
+            """
+            UPDATE task SET deleted_at = \(after(20)), deletion = decode(repeat('80', 26), 'hex')
+            WHERE task_id = \(Identifier(high: 0, low: 1))
+            """)
+        try await sweep.run(account.id, now: after(31))
+        #expect(try await account.tasks(in: database) == [1])
     }
 
     @Test func aRevokedDeviceHoldsNothingBack() async throws {
@@ -159,6 +193,44 @@ extension HousekeepingTests {
         try await sweep.run(account.id, now: after(111))
         #expect(try await left() == 10, "those of the last 90 days stay")
         #expect(try await account.minRevision(in: database) == 0, "rows are not touched")
+    }
+
+    /// What the ledger has let go of a task is still so, whatever is told of it later.
+    @Test func aTaskWhoseFirstLineWentKeepsItsPlaceAndItsSeries() async throws {
+        let (database, account) = try await openFilled()
+        let ledger = Ledger(database: database, announcements: Announcements())
+        let task = Identifier.random()
+        func push(_ fields: [JSONMember], on day: Int64, reopens: HybridTime? = nil) async throws {
+            let operation = SyncOperation(
+                opId: .random(), id: task, at: HybridTime(after(day), device: account.device), fields: fields,
+                reopens: reopens)
+            _ = try await ledger.push(Push(operations: [operation]), to: account.id, now: after(day))
+        }
+        func stored() async throws -> TaskItem {
+            let rows = try await database.read(
+                of: account.id, "SELECT \(TaskItem.columns) FROM task WHERE task_id = \(task)")
+            return try TaskItem(try #require(rows.first))
+        }
+        let date = after(300).utcDate
+        try await push(
+            [
+                JSONMember("title", "Renew the passport"), JSONMember("region", "morning"),
+                JSONMember("scheduledDate", .string(date.text)),
+                JSONMember("recurrence", .object([JSONMember("rrule", "FREQ=YEARLY")])),
+            ], on: 0)
+        try await push([JSONMember("title", "Renew the passport in time")], on: 80)
+        try await account.acknowledge(100, at: after(95), in: database)
+        try await AccountSweep(database: database, retention: Retention(ledger: 90 * Self.day)).run(
+            account.id, now: after(95))
+        let left = try await database.read(of: account.id, "SELECT count(*) FROM change WHERE entity_id = \(task)")
+        #expect(try left.first?.decode(0, as: Int.self) == 1)
+        try await push([JSONMember("state", "completed")], on: 100)
+        try await push(
+            [JSONMember("state", "notStarted")], on: 101,
+            reopens: HybridTime(after(100), device: account.device))
+        let told = try await stored()
+        #expect(!told.isCompleted && told.title == "Renew the passport in time")
+        #expect(told.region == .morning && told.scheduledDate == date && told.recurrence != nil)
     }
 
     @Test func aLookAtAnAccountDoesNotReadItsTasks() async throws {

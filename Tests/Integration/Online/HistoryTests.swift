@@ -87,6 +87,34 @@ import Testing
             """)
     }
 
+    /// Whoever takes back that a list was made does not mean what others have put into it since, also when it is asked
+    /// twice.
+    @Test func aListThatOthersUseStaysWhenItsMakingIsTakenBack() async throws {
+        try await converse(
+            """
+            > POST /v1/lists {"name":"Home"}
+            < 201 {"id":"$home"}
+            > GET /v1/history?limit=1
+            < 200 {"entries":[{"opId":"$made"}]}
+            > POST /v1/tasks {"title":"A","listId":"$home"}
+            < 201 {"id":"$a"}
+            > POST /v1/history/$made/undo
+            + Idempotency-Key: u
+            < 200 {"undone":[],"kept":[{"entity":"list","id":"$home","field":"deletedAt"}]}
+            > PATCH /v1/tasks/$a {"listId":null}
+            < 200
+            > POST /v1/history/$made/undo
+            + Idempotency-Key: u
+            < 200 {"undone":[],"kept":[{"entity":"list","id":"$home","field":"deletedAt"}]}
+            > GET /v1/lists
+            < 200 {"lists":[{"name":"Home"}]}
+            > POST /v1/history/$made/undo
+            < 200 {"undone":[{"entity":"list","id":"$home"}],"kept":[]}
+            > GET /v1/lists
+            < 200 {"lists":[]}
+            """)
+    }
+
     @Test func theWholeAccountGoesBackAndForth() async throws {
         try await converse(
             """
