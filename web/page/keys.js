@@ -6,6 +6,7 @@
  * @import { List } from "./list/list.js"
  */
 import { commands } from "./commands.js";
+import { isComposed } from "./composed.js";
 import { opened } from "./desk.js";
 import { preferences } from "./preferences.js";
 import * as screen from "./screen.js";
@@ -27,7 +28,7 @@ export class Keys {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || isComposed(event) || document.querySelector("dialog[open]")) return;
     const deeds = screen.deeds();
     const onRow = deeds !== null && deeds.list.rows.contains(document.activeElement);
     if (onRow && deeds.selecting) {

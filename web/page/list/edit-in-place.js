@@ -4,6 +4,7 @@
  * @import { List } from "./list.js"
  */
 import { interrupt, say } from "../announce.js";
+import { isComposed } from "../composed.js";
 import { edit } from "../deeds.js";
 import { element } from "../element.js";
 import { fit } from "../parts/capture.js";
@@ -43,7 +44,7 @@ export function editInPlace(list, node, refused) {
   };
   field.addEventListener("keydown", (event) => {
     event.stopPropagation();
-    if (event.isComposing) return;
+    if (isComposed(event)) return;
     if (event.key === "Enter") event.preventDefault();
     if (event.key === "Enter" || event.key === "Escape") end(event.key === "Enter");
   });

@@ -6,6 +6,7 @@
  * @import { Draft, KeptDraft, Place } from "../../types/messages.js"
  */
 import { interrupt, say } from "../announce.js";
+import { isComposed } from "../composed.js";
 import { perform, placeName, tell } from "../deeds.js";
 import { drafts } from "../desk.js";
 import { dress, element } from "../element.js";
@@ -132,7 +133,7 @@ export class Capture {
 
   /** @param {KeyboardEvent} event @param {HTMLTextAreaElement} field */
   #pressed(event, field) {
-    if (event.isComposing) return;
+    if (isComposed(event)) return;
     if (event.key === "Enter" && event.shiftKey && field === this.#field) {
       event.preventDefault();
       this.#openNotes();

@@ -3,6 +3,7 @@
  * empty field takes the last one away, and so does a press on it.
  */
 import { say } from "../announce.js";
+import { isComposed } from "../composed.js";
 import { element } from "../element.js";
 import { render } from "../render.js";
 import { icon } from "./icons.js";
@@ -122,13 +123,14 @@ export function openNamesChoice(anchor, { words: said, about, values: first, kno
     draw();
   });
   field.addEventListener("keydown", (event) => {
+    if (isComposed(event)) return event.stopPropagation();
     const names = offered();
     const { key } = event;
     if (key === "ArrowDown" || key === "ArrowUp") {
       active = (active + (key === "ArrowDown" ? 1 : -1) + names.length + 1) % (names.length + 1);
       if (active === names.length) active = -1;
       draw();
-    } else if (key === "Enter" && !event.isComposing) {
+    } else if (key === "Enter") {
       const name = active >= 0 ? names[active] : field.value;
       if (name.trim()) take(name);
       else close();

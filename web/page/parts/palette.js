@@ -3,6 +3,7 @@
  *
  * @import { Command } from "../commands.js"
  */
+import { isComposed } from "../composed.js";
 import { element, fill } from "../element.js";
 import { openDialog } from "../dialogs/dialog.js";
 import { matching } from "../matching.js";
@@ -71,11 +72,12 @@ export function openPalette(commands, otherwise) {
     };
     field.addEventListener("input", search);
     field.addEventListener("keydown", (event) => {
+      if (isComposed(event)) return;
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
         at = (at + (event.key === "ArrowDown" ? 1 : -1) + found.length) % Math.max(1, found.length);
         draw();
-      } else if (event.key === "Enter" && found[at] && !event.isComposing) {
+      } else if (event.key === "Enter" && found[at]) {
         event.preventDefault();
         choose(found[at]);
       }

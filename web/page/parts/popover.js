@@ -4,6 +4,7 @@
  *
  * The browser's own dismissal (`popover=auto`) would take away a menu that a resting finger has opened, when it is lifted.
  */
+import { isComposed } from "../composed.js";
 import { spot } from "./spot.js";
 
 /** @typedef {HTMLElement | {x: number, y: number}} Anchor */
@@ -40,7 +41,7 @@ export function openPopover(node, anchor, closed = () => {}) {
     how,
   );
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || isComposed(event)) return;
     event.stopPropagation();
     event.preventDefault();
     close();

@@ -7,6 +7,7 @@ import { interrupt } from "../announce.js";
 import { dress, element } from "../element.js";
 import { dropRefused, holdRefused, offerAgain, refusedAt } from "../refused-texts.js";
 import { fit } from "./capture.js";
+import { isComposed } from "../composed.js";
 import { words } from "../words/words.js";
 
 const rest = 2_000;
@@ -48,7 +49,7 @@ export class Written {
     this.node.addEventListener("blur", () => this.keepNow());
     this.node.addEventListener("keydown", (event) => {
       const ends = event.key === "Enter" && (!this.#isLong || event.ctrlKey || event.metaKey);
-      if (!ends || event.isComposing) return;
+      if (!ends || isComposed(event)) return;
       event.preventDefault();
       this.keepNow();
     });

@@ -5,6 +5,7 @@
  * @import { Row } from "../../types/messages.js"
  * @import { Child } from "../element.js"
  */
+import { isComposed } from "../composed.js";
 import { edit, nextState, restore, setState } from "../deeds.js";
 import { keeper, outline } from "../desk.js";
 import { dress, element, fill } from "../element.js";
@@ -84,7 +85,7 @@ export class Detail {
       this.#gone,
     );
     this.node.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (event.key !== "Escape" || event.defaultPrevented || isComposed(event)) return;
       event.stopPropagation();
       close();
     });

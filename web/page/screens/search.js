@@ -6,6 +6,7 @@
  * @import { Pointer } from "../list/pointer.js"
  */
 import { showCommands } from "../commands.js";
+import { isComposed } from "../composed.js";
 import { listNamed, opened, outline } from "../desk.js";
 import { element, fill } from "../element.js";
 import { Clicks } from "../list/clicks.js";
@@ -179,8 +180,8 @@ export class SearchScreen {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const { key, defaultPrevented, isComposing, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (defaultPrevented || isComposing || altKey || ctrlKey || metaKey || shiftKey) return;
+    const { key, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (defaultPrevented || isComposed(event) || altKey || ctrlKey || metaKey || shiftKey) return;
     const onRow = this.list.rows.contains(document.activeElement);
     const isUp = key === "ArrowUp" || key === "k" && preferences.value.singleKeys;
     if (onRow && isUp && this.list.currentIndex === 0) this.#field.focus();

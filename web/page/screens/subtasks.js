@@ -5,6 +5,7 @@
  * @import { Spot } from "../subtasks/tree.js"
  */
 import { say } from "../announce.js";
+import { isComposed } from "../composed.js";
 import { edit, nextState, remove, sayRefused, setState } from "../deeds.js";
 import { element } from "../element.js";
 import { longestTitle, pastedList, tooLong } from "../lines.js";
@@ -151,7 +152,7 @@ export class Subtasks {
   /** @param {KeyboardEvent} event */
   #typed(event) {
     const { key } = event;
-    if (event.isComposing) return;
+    if (isComposed(event)) return;
     if (key === "Enter") this.#add();
     else if (key === "ArrowUp" && this.branches.length > 0) this.#walk(this.branches.length - 1);
     else if (key === "Escape" && this.#field.value) this.#field.value = "";
@@ -317,7 +318,7 @@ export class Subtasks {
   /** @param {Row} row @param {KeyboardEvent} event */
   #renaming(row, event) {
     event.stopPropagation();
-    if (event.isComposing || !["Enter", "Escape", "Tab"].includes(event.key)) return;
+    if (isComposed(event) || !["Enter", "Escape", "Tab"].includes(event.key)) return;
     event.preventDefault();
     const { value } = /** @type {HTMLInputElement} */ (event.currentTarget);
     this.#rename(row, event.key === "Escape" ? row.title : value);

@@ -1,4 +1,5 @@
 /** The field of a search: what is typed is looked for at once. */
+import { isComposed } from "../composed.js";
 import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { words } from "../words/words.js";
@@ -56,7 +57,7 @@ export class SearchField {
       hooks.sent();
     });
     this.#input.addEventListener("keydown", (event) => {
-      if (event.key === "ArrowDown" && !event.isComposing && hooks.below()) event.preventDefault();
+      if (event.key === "ArrowDown" && !isComposed(event) && hooks.below()) event.preventDefault();
     });
   }
 
