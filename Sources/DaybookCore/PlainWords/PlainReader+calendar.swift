@@ -63,10 +63,9 @@ extension PlainReader {
 
     private func withYear(_ month: Int, _ day: Int, _ next: Int) -> Found<CalendarDate>? {
         let comma = skippingComma(next)
-        if let year = number(comma), year.digits == 4, !isGlued(comma), (1900...2999).contains(year.value),
-            let date = found(CalendarDate(year: year.value, month: month, day: day), comma + 1)
-        {
-            return date
+        // `29 feb 2027` is no day, and least of all one of another year.
+        if let year = number(comma), year.digits == 4, !isGlued(comma), (1900...2999).contains(year.value) {
+            return found(CalendarDate(year: year.value, month: month, day: day), comma + 1)
         }
         return found(self.next(month, day), next)
     }

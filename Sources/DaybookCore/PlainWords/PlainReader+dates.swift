@@ -37,6 +37,8 @@ extension PlainReader {
         guard isOn else { return nil }
         if let date = explicit(inner) { return date }
         guard number(inner) != nil, let day = ordinal(inner), (1...31).contains(day.value) else { return nil }
+        // `on the 31st of april` is no day at all.
+        if case .month = sense(skipping(.of, day.next)) { return nil }
         // `on the 15th floor`, `on the 15th or 16th`
         let isNoun = day.next < tokens.count && tokens[day.next].kind == .word(nil) && !vocabulary.datesHaveDots
         let isOpen = joins(day.next) && ordinal(day.next + 1) != nil

@@ -20,7 +20,9 @@ extension PlainReader {
                 time?.next ?? place + 1)
         case .this where !readsRegions:
             guard case .partOfDay(let hour) = sense(place + 1) else { return nil }
-            return found(PlainWhen(date: today, time: TimeOfDay(hour: hour, minute: 0)), place + 2)
+            let time = time(place + 2, isBesideDay: true)
+            return found(
+                PlainWhen(date: today, time: time?.value ?? TimeOfDay(hour: hour, minute: 0)), time?.next ?? place + 2)
         case .within: return duration(place + 1).flatMap { after($0.value, $0.next) }
         case nil where sign(place) == "+" && isGlued(place + 1):
             if let length = duration(place + 1) { return after(length.value, length.next) }
@@ -59,7 +61,7 @@ extension PlainReader {
         switch sense(inner) {
         case .noon where hasAt || isBesideDay: return found(TimeOfDay(hour: 12, minute: 0), inner + 1)
         case .partOfDay(let hour) where isBesideDay && !readsRegions:
-            return found(TimeOfDay(hour: hour, minute: 0), inner + 1)
+            return time(inner + 1, isBesideDay: true) ?? found(TimeOfDay(hour: hour, minute: 0), inner + 1)
         case .tomorrowOrMorning where isBesideDay && inner > 0 && !readsRegions:
             // `heute morgen`; by itself it is a day.
             guard case .day = sense(inner - 1) else { return nil }
@@ -70,8 +72,24 @@ extension PlainReader {
         default: break
         }
         guard let hour = number(inner), hour.digits <= 2 else { return nil }
-        return withMinutes(hour.value, inner + 1)
+        let time =
+            withMinutes(hour.value, inner + 1)
             ?? wholeHour(hour.value, inner + 1, isExpected: isBesideDay && (hasAt || isAlone))
+        return time.flatMap { meant($0, behind: place - 1) }
+    }
+
+    /// `tonight at 8` is not in the morning: behind a part of the day it is a time of that part, unless `am` says else.
+    private func meant(_ time: Found<TimeOfDay>, behind place: Int) -> Found<TimeOfDay>? {
+        let part: Int
+        switch sense(place) {
+        case .partOfDay(let hour), .tonight(let hour): part = hour
+        default: return time
+        }
+        guard isAfternoon(time.next - 1) == nil else { return time }
+        let hours = part < 12 ? 0..<12 : part < 18 ? 12..<20 : 16..<24
+        let (hour, minute) = (Int(time.value.minutes) / 60, Int(time.value.minutes) % 60)
+        guard let meant = [hour, (hour + 12) % 24].first(where: hours.contains) else { return nil }
+        return found(TimeOfDay(hour: meant, minute: minute), time.next)
     }
 
     /// `18:30`, `9:30pm`, `9.30 Uhr`

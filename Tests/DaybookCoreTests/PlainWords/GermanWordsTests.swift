@@ -35,6 +35,8 @@ import Testing
         ("Termin Montag 9.30 Uhr", "Termin | 2026-11-23 | due 11-23 09:30"),
         ("Termin Montag um halb zehn", "Termin | 2026-11-23 | due 11-23 09:30"),
         ("Essen heute Abend", "Essen | 2026-11-20 | due 11-20 19:00"),
+        ("Essen heute Abend um 8", "Essen | 2026-11-20 | due 11-20 20:00"),
+        ("Essen heute Abend um 20 Uhr", "Essen | 2026-11-20 | due 11-20 20:00"),
         ("Essen morgen früh", "Essen | 2026-11-21 | due 11-21 08:00"),
         ("Tee in 2 Stunden", "Tee | 2026-11-20 | due 11-20 12:00"),
         ("Gießen jeden Tag", "Gießen | 2026-11-20 | days 1234567"),

@@ -16,6 +16,7 @@ import Testing
         ("Call mum this evening #family", "Call mum | 2026-11-20 | #family | evening"),
         ("Dinner tonight", "Dinner | 2026-11-20 | evening"),
         ("Dinner tonight 8pm", "Dinner | 2026-11-20 | due 11-20 20:00 | evening"),
+        ("Dinner tonight 7:30", "Dinner | 2026-11-20 | due 11-20 19:30 | evening"),
         ("Call mum evening 24 dec", "Call mum | 2026-12-24 | evening"),
         ("Pay morning !comp", "Pay | 2026-11-20 | morning | complementary"),
         ("Tidy afternoon !misc p1", "Tidy | 2026-11-20 | p1 | afternoon | misc"),
