@@ -141,6 +141,46 @@ import Testing
         #expect(file.report.remarks.map(\.code) == [.fitted, .passedOver, .fitted])
     }
 
+    private func series(_ rule: String, _ todos: [String]) -> ReadFile {
+        let master = "BEGIN:VTODO\nUID:s\nSUMMARY:Bins\nDUE;VALUE=DATE:20261201\nRRULE:\(rule)\nEND:VTODO\n"
+        let other = "BEGIN:VTODO\nUID:o\nSUMMARY:Other\nEND:VTODO\n"
+        let all = todos.map { ["master": master, "other": other][$0] ?? "BEGIN:VTODO\nUID:s\n\($0)\nEND:VTODO\n" }
+        return ReadFile("BEGIN:VCALENDAR\n\(all.joined())END:VCALENDAR\n", as: .ics)
+    }
+
+    private static let done =
+        "RECURRENCE-ID;VALUE=DATE:20261201\nSUMMARY:Bins\nDUE;VALUE=DATE:20261201\nSTATUS:COMPLETED"
+    private static let moved = "RECURRENCE-ID;VALUE=DATE:20261208\nSUMMARY:Bins\nDUE;VALUE=DATE:20261210"
+
+    /// A date of a series that was changed is a task of its own, and not one of the series too.
+    @Test(arguments: [["master", done, moved], [done, moved, "master"], [done, "master", moved]])
+    func changedDatesOfASeriesAreNotThereTwice(todos: [String]) throws {
+        let file = series("FREQ=WEEKLY", todos + ["other"])
+        #expect(file.tasks.map(\.scheduledDate) == ["2026-12-01", "2026-12-10", "2026-12-15", nil])
+        #expect(file.tasks.map(\.state) == [.completed, .notStarted, .notStarted, .notStarted])
+        let plain = series("FREQ=WEEKLY", ["master"]).tasks.first
+        #expect(file.tasks[2].dueAt == "2026-12-15T23:59:59Z" && file.tasks[2].recurrence == plain?.recurrence)
+        #expect(file.tasks[2].name == .named("s") && file.report.remarks.isEmpty)
+        // Where it stands on another date, those are left out that come.
+        let later = try #require(series("FREQ=WEEKLY", ["master", Self.moved]).tasks.last)
+        #expect(later.scheduledDate == "2026-12-01" && later.recurrence?.except == ["2026-12-08"])
+    }
+
+    @Test func aSeriesOfWhichEveryDateWasChangedIsPassedOver() throws {
+        let file = series("FREQ=WEEKLY;COUNT=2", ["master", Self.done, Self.moved])
+        #expect(file.tasks.map(\.scheduledDate) == ["2026-12-01", "2026-12-10"] && file.report.passedOver == 1)
+        let longer = try #require(series("FREQ=WEEKLY;COUNT=5", ["master", Self.done, Self.moved]).tasks.last)
+        let rule = try #require(longer.recurrence.flatMap { try? RecurrenceRule($0) })
+        #expect(longer.scheduledDate == "2026-12-15" && rule.end == .count(3))
+    }
+
+    /// One that stands apart from its series is told.
+    @Test(arguments: [["master", "other", done], [done, "other", "master"]])
+    func aChangedDateThatStandsApartIsTold(todos: [String]) {
+        let file = series("FREQ=WEEKLY", todos)
+        #expect(file.tasks.count == 3 && file.report.remarks.map(\.code) == [.fitted])
+    }
+
     /// An export that stands twice in one file is of the same tasks.
     @Test func aTaskOfOursIsOnlyOne() {
         let task = """

@@ -205,6 +205,15 @@ extension ImportBatch.Result {
         case .regionFull:
             remarks.append(
                 Remark(.merged, line: line, field: conflict.field, "The region is full; the task went further down."))
+        case .tangled:
+            remarks.append(
+                Remark(
+                    .merged, line: line, field: conflict.field,
+                    "It would be part of itself, or too many steps below the top; it stands by itself."))
+        case .place:
+            remarks.append(
+                Remark(
+                    .merged, line: line, field: conflict.field, "It does not go with the task's place, which counts."))
         default: break
         }
     }

@@ -54,14 +54,15 @@ extension Query {
                 LEFT JOIN list ON list.account_id = \(account) AND list.list_id = counted.list_id
                 """
             case .category:
-                // The index knows a category by its hash; one of the facts that have it tells its name.
+                // The index knows a category by its hash; one of the facts that have it tells its name. One without any
+                // letters is none, and not the key of all the others.
                 """
-                SELECT (
+                SELECT NULLIF((
                     SELECT category FROM completion
                     WHERE account_id = \(account) AND completed_at = counted.first
                         AND category_hash = counted.category_hash
                     LIMIT 1
-                ) AS key, NULL AS name, counted.count
+                ), '') AS key, NULL AS name, counted.count
                 FROM (
                     SELECT category_hash, count(*) AS count, min(completed_at) AS first \(facts) GROUP BY category_hash
                 ) AS counted

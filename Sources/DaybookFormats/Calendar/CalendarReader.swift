@@ -8,7 +8,12 @@ struct CalendarReader: DraftReader {
     private var components = ComponentReader()
 
     mutating func read(_ bytes: [UInt8], into reading: inout Reading) throws(UnreadableSource) {
-        try lines.cut(bytes) { line throws(UnreadableSource) in try components.take(line, into: &reading) }
+        do throws(UnreadableSource) {
+            try lines.cut(bytes) { line throws(UnreadableSource) in try components.take(line, into: &reading) }
+        } catch {
+            components.endSeries(into: &reading)
+            throw error
+        }
     }
 
     mutating func finish(into reading: inout Reading) throws(UnreadableSource) {
@@ -108,9 +113,7 @@ private struct ComponentReader: Sendable {
 
     private mutating func end(_ component: CalendarComponent, into reading: inout Reading) {
         switch open.count {
-        case 0:
-            for todo in waiting { scene.yield(todo, into: &reading) }
-            waiting = []
+        case 0: offerAll(into: &reading)
         case 1:
             let isTooLong = isTooLong
             (size, count) = (0, 0)
@@ -119,7 +122,7 @@ private struct ComponentReader: Sendable {
             case "VTIMEZONE": scene.zones.add(component)
             case "VTODO":
                 if scene.zones.knowZones(of: component) {
-                    scene.yield(component, into: &reading)
+                    scene.offer(component, into: &reading)
                 } else {
                     waiting.append(component)
                 }
@@ -129,9 +132,17 @@ private struct ComponentReader: Sendable {
         }
     }
 
-    mutating func finish(at line: Int, into reading: inout Reading) throws(UnreadableSource) {
-        for todo in waiting { scene.yield(todo, into: &reading) }
+    /// A series that waits for more of it has come all the same, where the rest cannot be read.
+    mutating func endSeries(into reading: inout Reading) { scene.endSeries(into: &reading) }
+
+    private mutating func offerAll(into reading: inout Reading) {
+        for todo in waiting { scene.offer(todo, into: &reading) }
         waiting = []
+        scene.endSeries(into: &reading)
+    }
+
+    mutating func finish(at line: Int, into reading: inout Reading) throws(UnreadableSource) {
+        offerAll(into: &reading)
         guard hasBegun else {
             throw UnreadableSource(.otherFormat, line: 1, "A calendar begins with BEGIN:VCALENDAR.")
         }

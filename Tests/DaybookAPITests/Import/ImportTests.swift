@@ -277,6 +277,21 @@ import Testing
         #expect(changed.state == (format == .taskwarrior ? .notStarted : .active))
     }
 
+    /// Tasks that are parts of each other cannot be that here, and the report says which is not.
+    @Test func aRingOfPartsIsTold() async throws {
+        let (one, other) = ("01890a5d-ac96-774b-bcce-b302099a8057", "01890a5d-ac96-774b-bcce-b302099a8058")
+        func task(_ id: String, partOf parent: String, _ day: String) -> String {
+            let at = "2026-01-\(day)T00:00:00Z"
+            return
+                #"{"id":"\#(id)","text":"a","state":"notStarted","createdAt":"\#(at)","updatedAt":"\#(at)","parentId":"\#(parent)"}"#
+        }
+        let tasks = [task(one, partOf: other, "01"), task(other, partOf: one, "02")]
+        let report = try await house.take(
+            #"{"exportDate":"2026-01-03T00:00:00Z","tasks":[\#(tasks.joined(separator: ","))]}"#, as: .json)
+        #expect(report.count(.made(.task)) == 2)
+        #expect(report.allRemarks.contains { $0.code == .merged && $0.field == "parentId" })
+    }
+
     private func ask(_ query: String, _ body: String) async throws -> JSONValue {
         let principal = Principal(account: house.account, device: house.house.devices[0], token: .zero, scope: .full)
         let request = Request("POST", "/v1/import\(query)", body: RequestBody(Array(body.utf8)))

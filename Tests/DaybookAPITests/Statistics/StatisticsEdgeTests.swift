@@ -125,6 +125,16 @@ import Testing
         #expect(Distribution.read(json)?.0.shares.map(\.key) == [long])
     }
 
+    /// What has the empty category has none, and is not what is left of many shares.
+    @Test func anEmptyCategoryIsNone() async throws {
+        try await house.complete(1, at: "2026-11-21T10:00:00Z", category: "")
+        try await house.complete(2, at: "2026-11-21T11:00:00Z")
+        let now = try instant("2026-11-21T12:00:00Z")
+        let json = try await house.read(ReadDistribution.init, "by=category", at: now).json
+        let told = try #require(Distribution.read(json)).0
+        #expect(told.shares.map(\.key) == [nil] && told.shares.map(\.count) == [2])
+    }
+
     /// However long the names of lists are, an answer is about as long as a page.
     @Test func whatIsLeftOfManySharesIsOne() async throws {
         for number in 1...20 as ClosedRange<UInt64> {
