@@ -21,6 +21,18 @@ extension Merging {
         }
     }
 
+    /// A task that was moved elsewhere before its list was deleted did not go with it, though that is known only now.
+    mutating func bringBack(
+        _ id: Identifier, outOf list: Identifier, after operation: SyncOperation, noting entry: Int
+    ) {
+        guard let task = slice.tasks[id], let deletion = task.deletion, slice.lists[list]?.deletion == deletion,
+            !slice.isLive(list: list), task.listId.map({ slice.isLive(list: $0) }) ?? true
+        else { return }
+        conclude(.revival, .restore, on: id, at: deletion.successor(device: .zero), from: operation.opId)
+        let lost = result.entries[entry].outcome.conflicts.filter { $0.reason != .deleted }
+        result.entries[entry].outcome = lost.isEmpty ? .applied : .merged(lost)
+    }
+
     /// In the order of identifiers, so that revisions do not depend on a table's order.
     private func tasks(in list: Identifier) -> [Identifier] {
         slice.tasks.values.filter { $0.listId == list }.map { $0.id }.ordered()

@@ -125,6 +125,11 @@ struct Merging {
         {
             moveToInbox(id, after: operation, noting: entry)
         }
+        if context.isServer, !hasConclusions, operation.purpose == nil, !before.isLive, !after.isLive,
+            let list = before.listId, list != after.listId
+        {
+            bringBack(id, outOf: list, after: operation, noting: entry)
+        }
         if after.parentId != nil, after.parentId != before.parentId { untangle(id, after: operation, noting: entry) }
         if !isRetelling(id), !hasConclusions, operation.kind != .delete {
             straighten(id, after: operation, noting: entry)

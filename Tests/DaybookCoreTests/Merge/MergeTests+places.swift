@@ -49,6 +49,40 @@ extension MergeTests {
         }
     }
 
+    /// Whichever comes first: who moves a task elsewhere before its list is deleted keeps it.
+    @Test func aTaskThatLeftItsListBeforeThatWasDeletedStays() {
+        for movesFirst in [true, false] {
+            var desk = Desk()
+            let (old, new) = (Desk.list(1), Desk.list(2))
+            desk.do(old, [JSONMember("name", "Old")], at: 1, entity: .list)
+            desk.do(new, [JSONMember("name", "New")], at: 1, entity: .list)
+            desk.do(one, .title("T") + .list(old), at: 2)
+            desk.do(Desk.task(2), .title("Goes along") + .list(old), at: 3)
+            if !movesFirst { desk.do(old, at: 10, by: Desk.b, kind: .delete, entity: .list) }
+            let outcome = desk.do(one, .list(new), at: 5)
+            if movesFirst { desk.do(old, at: 10, by: Desk.b, kind: .delete, entity: .list) }
+            #expect(outcome == .applied && desk.slice.liveTasks == 1)
+            #expect(!desk[1].isDeleted && desk[1].listId == new && desk[2].isDeleted)
+            desk.do(old, at: 20, kind: .restore, entity: .list)
+            #expect(desk[1].listId == new && desk[2].listId == old && desk.slice.liveTasks == 2)
+            var replayed = Slice(account: desk.slice.account)
+            for entry in desk.ledger { replayed.replay(entry) }
+            #expect(replayed.tasks == desk.slice.tasks)
+        }
+    }
+
+    /// Into a list that is gone as well it does not come back.
+    @Test mutating func aTaskThatLeftItsListForOneThatIsGoneStaysDeleted() {
+        let (old, new) = (Desk.list(1), Desk.list(2))
+        for list in [old, new] {
+            desk.do(list, [JSONMember("name", "Some")], at: 1, entity: .list)
+        }
+        desk.do(one, .title("T") + .list(old), at: 2)
+        for list in [old, new] { desk.do(list, at: 10, by: Desk.b, kind: .delete, entity: .list) }
+        #expect(desk.do(one, .list(new), at: 5).name == "superseded")
+        #expect(desk[1].isDeleted)
+    }
+
     @Test mutating func anUnknownListIsTheInbox() {
         let outcome = desk.do(one, .title("x") + .list(Desk.list(7)), at: 1)
         #expect(outcome.conflicts.map(\.field) == ["listId"])
