@@ -28,7 +28,8 @@ export class Keys {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (event.defaultPrevented || isComposed(event) || document.querySelector("dialog[open]")) return;
+    // What is open has keys of its own, also where it has not got the focus.
+    if (event.defaultPrevented || isComposed(event) || document.querySelector("dialog[open], .popover")) return;
     const deeds = screen.deeds();
     const onRow = deeds !== null && deeds.list.rows.contains(document.activeElement);
     if (onRow && deeds.selecting) {

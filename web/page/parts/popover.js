@@ -20,6 +20,8 @@ export function openPopover(node, anchor, closed = () => {}) {
   const close = () => {
     if (over.signal.aborted) return;
     over.abort();
+    // Its screen may be gone, and it with that.
+    if (!node.isConnected) return closed();
     const hadFocus = node.contains(document.activeElement) || document.activeElement === document.body;
     node.hidePopover();
     node.remove();
@@ -37,10 +39,11 @@ export function openPopover(node, anchor, closed = () => {}) {
   place(node, anchor);
   document.addEventListener(
     "pointerdown",
-    (event) => node.contains(asNode(event.target)) || dismiss(event, close),
+    (event) => node.isConnected ? node.contains(asNode(event.target)) || dismiss(event, close) : close(),
     how,
   );
   document.addEventListener("keydown", (event) => {
+    if (!node.isConnected) return close();
     if (event.key !== "Escape" || isComposed(event)) return;
     event.stopPropagation();
     event.preventDefault();

@@ -11,6 +11,7 @@ import { element } from "../element.js";
 import { emptyState } from "../parts/empty.js";
 import { page } from "../parts/page.js";
 import { openTask } from "../parts/pane.js";
+import { render } from "../render.js";
 import { momentName } from "../words/forms.js";
 import { later } from "../words/later.js";
 import { words } from "../words/words.js";
@@ -21,6 +22,7 @@ const most = 100;
 
 export class LostScreen {
   #page;
+  #body = element("div", { class: "groups" });
 
   /** @param {View} view */
   constructor(view) {
@@ -28,11 +30,18 @@ export class LostScreen {
     this.#page = page(words.views[kind], { screen: "settings" });
     this.node = this.#page.node;
     this.focus = this.#page.focus;
+    this.#page.show(this.#body);
     keeper.look(subscription, view, 0, most, ({ items }) => {
       const cards = (items ?? []).map((item) => "conflicts" in item ? gaveWay(item) : notAccepted(item));
-      if (cards.length > 0) this.#page.show(cards);
-      else this.#page.show(element("div", { class: "empty" }, emptyState(kind)));
+      this.#draw(cards.length > 0 ? cards : [element("div", { class: "empty" }, emptyState(kind))]);
     });
+  }
+
+  /** Pictures come with every change of any device: a button that somebody is on stays. @param {HTMLElement[]} cards */
+  #draw(cards) {
+    const hadFocus = this.#body.contains(document.activeElement);
+    render(this.#body, cards);
+    if (hadFocus && !this.#body.contains(document.activeElement)) this.focus();
   }
 
   end() {
@@ -83,7 +92,7 @@ function notAccepted({ id, title, code, at, row, entity }) {
 function card(id, title, beside, content) {
   return element(
     "section",
-    { class: "group", "aria-labelledby": `lost-${id}` },
+    { key: id, class: "group", "aria-labelledby": `lost-${id}` },
     element(
       "div",
       { class: "group-body lost" },

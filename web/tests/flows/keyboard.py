@@ -224,6 +224,26 @@ def flow_menu_by_keys(world):
     somebody.is_sent("A task", notes="By keys")
 
 
+def flow_no_key_leaves_a_date_that_is_chosen(world):
+    """A digit in a calendar may be meant for a day: it opens no view, and no letter does what it does elsewhere."""
+    somebody = world.person()
+    somebody.type("A task")
+    somebody.press("Enter")
+    somebody.has("A task")
+    somebody.focus("A task")
+    somebody.press("d")
+    calendar = somebody.page.locator(".popover.calendar")
+    calendar.wait_for()
+    somebody.press("1", "2", "n", "?", "Tab", "3")
+    assert somebody.path == "today" and calendar.is_visible()
+    assert somebody.page.locator("dialog[open]").count() == 0
+    somebody.press("Escape")
+    calendar.wait_for(state="detached")
+    until(lambda: focused(somebody), "the focus is on the task again", "A task")
+    somebody.press("1")
+    somebody.at("inbox")
+
+
 def reach(person, name):
     """Tab, until what has this name has the focus; what is not there yet comes."""
     end = time.monotonic() + PATIENCE

@@ -29,6 +29,10 @@ class FakeNode extends EventTarget {
     this.replaceChildren(text);
   }
 
+  get isConnected() {
+    return page.body.contains(this);
+  }
+
   /** @param {FakeNode | null} node @returns {boolean} */
   contains(node) {
     return node !== null && (node === this || this.contains(node.parentNode));
@@ -73,6 +77,8 @@ class FakeText extends FakeNode {
 
 class FakeElement extends FakeNode {
   style = { cssText: "" };
+  /** @type {Record<string, string>} */
+  dataset = {};
   /** @type {Map<string, string>} */
   #attributes = new Map();
 
