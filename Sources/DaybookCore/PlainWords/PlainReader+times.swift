@@ -72,10 +72,10 @@ extension PlainReader {
         default: break
         }
         guard let hour = number(inner), hour.digits <= 2 else { return nil }
-        let time =
+        let shown =
             withMinutes(hour.value, inner + 1)
             ?? wholeHour(hour.value, inner + 1, isExpected: isBesideDay && (hasAt || isAlone))
-        return time.flatMap { meant($0, behind: place - 1) }
+        return shown.flatMap { meant($0, behind: place - 1) }
     }
 
     /// `tonight at 8` is not in the morning: behind a part of the day it is a time of that part, unless `am` says else.
