@@ -25,8 +25,6 @@ package struct Reminders: Sendable {
 
     /// Rows taken at once.
     private static let page = 250
-    /// For so long nobody else takes what this process took.
-    static let lease: Int64 = 60_000
     /// Other processes may bring something nearer without a word; that takes them as long as this, and no longer.
     private static let longestPause: Int64 = 60_000
     /// While sending is paused; whoever lets it go on does so without a word.
@@ -97,7 +95,7 @@ package struct Reminders: Sendable {
     }
 
     private func take(now: Instant) async throws -> [ReminderRow] {
-        let lease = now.adding(milliseconds: Self.lease)
+        let lease = now.adding(milliseconds: ReminderRow.lease)
         let taken = try await database.transaction { transaction -> Rows? in
             let isSpread = transaction.isSpread
             if isSpread, try await transaction.run(.asksWhetherSent).first?.decode(0, as: Bool.self) == false {
@@ -188,7 +186,7 @@ package struct Reminders: Sendable {
         let key = Delivery.Key(
             account: channel.account, subject: channel.id, kind: kind, dueAt: now, channel: channel.id)
         let isFetched = channel.kind == .live
-        let delivery = Delivery(key, at: now, tryAt: isFetched ? nil : now.adding(milliseconds: Self.lease))
+        let delivery = Delivery(key, at: now, tryAt: isFetched ? nil : now.adding(milliseconds: ReminderRow.lease))
         try await database.transaction(of: channel.account) { transaction in
             _ = try await transaction.commit(after: [.make([delivery], spread: transaction.isSpread)])
         }

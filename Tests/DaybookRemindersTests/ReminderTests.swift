@@ -179,7 +179,7 @@ import Testing
     @Test func whatWasTakenAndNotFinishedIsSentAgain() async throws {
         try await house.channel("https://one.example.org")
         _ = try await house.task("Call mum", remindIn: 1)
-        let lease = house.now.adding(milliseconds: Reminders.lease)
+        let lease = house.now.adding(milliseconds: ReminderRow.lease)
         let taken = try await house.database.write(
             .take(atMost: 10, now: house.now, until: lease, spread: house.database.isSpread()))
         #expect(taken.count == 2)

@@ -44,7 +44,6 @@ struct Feeds: Sendable {
         let feed = CalendarFeed(id: .random(), label: wish.label.text, list: wish.list, createdAt: .now())
         let secret = TokenText(account: account, token: feed.id)
         try await database.transaction(of: account) { transaction in
-            try await principal.demandStanding(in: transaction)
             // One after the other, or two requests at once would both find room for one.
             let found = try await transaction.run(
                 """
@@ -52,6 +51,8 @@ struct Feeds: Sendable {
                     SELECT 1 FROM list WHERE account_id = \(account) AND list_id = \(feed.list as Identifier?) AND deleted_at IS NULL)
                 FROM account_clock WHERE account_id = \(account) FOR UPDATE
                 """)
+            // The clock's lock comes first, as everywhere.
+            try await principal.demandStanding(in: transaction)
             let (count, isThere) = try found.first?.decode((Int, Bool).self) ?? (0, false)
             guard isThere else { throw Problem(invalid: "listId", .unknownValue, "There is no list with this id.") }
             guard count < Self.most else { throw Problem(.tooManyFeeds) }

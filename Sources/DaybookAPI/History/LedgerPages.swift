@@ -84,8 +84,11 @@ struct LedgerPages: Sendable {
         return try rows.map { try LedgerEntry($0) }
     }
 
-    /// What an undoing of some lines has to see: their rows, and of each list that they made one task that others have
-    /// put into it, which is enough for it to stay, or else all that is in it.
+    /// What others have put into a list says that it stays; so much of it is looked at where there is more.
+    private static let witnesses = 20
+
+    /// What an undoing of some lines has to see: their rows, and of each list that they made all that is in it, or some
+    /// tasks that others have put into it, of which one is enough for it to stay.
     func needs(toUndo entries: [LedgerEntry], in account: Identifier) async throws -> SliceNeeds {
         var needs = entries.rows
         let lists = entries.filter { $0.created && $0.operation.entity == .list }.map(\.operation.id)
@@ -98,13 +101,28 @@ struct LedgerPages: Sendable {
                 SELECT task_id FROM task
                 WHERE task.account_id = \(account) AND task.list_id = wanted.id AND task.deleted_at IS NULL
                     AND NOT task.task_id = ANY(\(own))
-                LIMIT 1
+                LIMIT \(Self.witnesses)
             ) AS used
             """
         ).decode((Identifier, Identifier).self)
         needs.touched.formUnion(found.map(\.1))
-        needs.tasksOfLists.formUnion(Set(lists).subtracting(found.map(\.0)))
+        let crowded = Dictionary(grouping: found) { $0.0 }.filter { $0.value.count >= Self.witnesses }.keys
+        needs.tasksOfLists.formUnion(Set(lists).subtracting(crowded))
         return needs
+    }
+
+    /// Of the lists that these lines made, those in which calendar programs have put events: they stay.
+    func holdingEvents(among entries: [LedgerEntry], in account: Identifier) async throws -> Set<Identifier> {
+        let lists = entries.filter { $0.created && $0.operation.entity == .list }.map(\.operation.id)
+        guard !lists.isEmpty else { return [] }
+        let found = try await database.read(
+            of: account,
+            """
+            SELECT wanted.id FROM unnest(\(lists)) AS wanted (id) WHERE EXISTS (SELECT 1 FROM dav_guest
+                WHERE dav_guest.account_id = \(account) AND dav_guest.list_id = wanted.id
+                    AND dav_guest.deleted_at IS NULL)
+            """)
+        return Set(try found.decode(Identifier.self))
     }
 }
 

@@ -25,23 +25,23 @@ extension Restoration {
         let rows = try await changes.database.read(
             of: account,
             """
-            SELECT list_id FROM task
-            WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
-                AND NOT task_id = ANY(\(Array(report.leaving)))
-            \(othersEvents(in: lists))
+            SELECT wanted.id FROM unnest(\(lists)) AS wanted (id)
+            WHERE EXISTS (SELECT 1 FROM task WHERE task.account_id = \(account) AND task.list_id = wanted.id
+                    AND task.deleted_at IS NULL AND NOT task.task_id = ANY(\(Array(report.leaving))))
+                OR \(holdsOthersEvents)
             """)
         return Set(try rows.map { row throws(PostgresError) in try row.decode(0, as: Identifier.self) })
             .union(report.entering.values)
     }
 
     /// Where a device is taken back, events that others wrote last. Elsewhere those of a list go with it.
-    private func othersEvents(in lists: [Identifier]) -> Query {
-        guard case .device(let device) = extent else { return "" }
+    private var holdsOthersEvents: Query {
+        guard case .device(let device) = extent else { return "false" }
         return """
-            UNION SELECT list_id FROM dav_guest
-            WHERE account_id = \(account) AND list_id = ANY(\(lists)) AND deleted_at IS NULL
+            EXISTS (SELECT 1 FROM dav_guest WHERE dav_guest.account_id = \(account)
+                AND dav_guest.list_id = wanted.id AND dav_guest.deleted_at IS NULL
                 AND NOT EXISTS (SELECT 1 FROM change WHERE change.account_id = \(account)
-                    AND change.revision = dav_guest.revision AND change.device_id = \(device))
+                    AND change.revision = dav_guest.revision AND change.device_id = \(device)))
             """
     }
 

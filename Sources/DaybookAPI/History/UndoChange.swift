@@ -23,16 +23,20 @@ struct UndoChange: Sendable {
         guard !entries.isEmpty else { throw Problem(.notFound) }
         let rows = Set(entries.map(\.operation.id))
         let needs = try await pages.needs(toUndo: entries, in: principal.account)
+        let staying = try await pages.holdingEvents(among: entries, in: principal.account)
+        let undoable = entries.map { $0.keepingRow(staying.contains($0.operation.id)) }
         // A proposal is taken back as it was applied: all at once, and by who saw how much it is.
         var (settled, kept) = try await changes.make(
             submission, seeing: needs, remembering: rows, confirmMassDelete: opId.proposal == opId
         ) { plan in
             guard rows.isEmpty || !rows.isSubset(of: plan.erased) else { throw Problem(.erased) }
-            let undo = plan.slice.undo(entries, at: plan.time(after: plan.latestChange), request: opId)
+            let undo = plan.slice.undo(undoable, at: plan.time(after: plan.latestChange), request: opId)
             try plan.requireSeen(opId, in: entries, undoneBy: undo.operations)
             try plan.perform(undo.operations)
             if undo.operations.isEmpty { try plan.perform(nothing: 0, on: .settings, principal.account) }
             return undo.kept
+                + staying.filter { plan.slice.lists[$0]?.isDeleted == false }.sorted()
+                .map { UndoPlan.Kept(entity: .list, id: $0, field: "deletedAt") }
         }
         settled.entries.removeAll(where: \.operation.isMark)
         // Of a repeated request: what it came to then follows from how the rows were before it.
@@ -87,6 +91,13 @@ extension SyncOperation {
 }
 
 extension LedgerEntry {
+    /// Where the row that it made is to stay, what else it did.
+    fileprivate func keepingRow(_ stays: Bool) -> LedgerEntry {
+        var entry = self
+        if stays { entry.created = false }
+        return entry
+    }
+
     /// Taking it back sets a text.
     fileprivate var concernsText: Bool {
         (operation.fields + prior).contains { [TaskField.title.name, TaskField.notes.name].contains($0.name) }

@@ -7,6 +7,7 @@ extension SignIn {
     package struct SentAway: Sendable {
         package let devices: Int
         package let passkeys: Int
+        package let recoveryCodes: Int
         /// Calendar feeds.
         package let feeds: Int
     }
@@ -20,17 +21,19 @@ extension SignIn {
     package func sendOthersAway(
         than device: Identifier?, of account: Identifier, now: Instant = .now()
     ) async throws -> SentAway {
-        let (ended, passkeys) = try await database.transaction(of: account) { transaction in
-            let passkeys = try await transaction.run(
+        let (ended, passkeys, codes) = try await database.transaction(of: account) { transaction in
+            let removed = try await transaction.run(
                 [
                     "SELECT 1 FROM account WHERE account_id = \(account) FOR NO KEY UPDATE",
                     "DELETE FROM passkey WHERE account_id = \(account)", RecoveryCodes.forget(account),
-                ] + PendingEntries.removal(of: account, openedBy: .all(but: .zero)))[1].affected
+                ] + PendingEntries.removal(of: account, openedBy: .all(but: .zero)))
             return (
-                try await Devices.revokeOthers(than: device ?? .zero, of: account, now, in: transaction), passkeys
+                try await Devices.revokeOthers(than: device ?? .zero, of: account, now, in: transaction),
+                removed[1].affected, removed[2].affected
             )
         }
         for device in ended.devices { devices.announcements.revoked(device, of: account) }
-        return SentAway(devices: ended.devices.count, passkeys: passkeys, feeds: ended.feeds)
+        return SentAway(
+            devices: ended.devices.count, passkeys: passkeys, recoveryCodes: codes, feeds: ended.feeds)
     }
 }

@@ -76,8 +76,8 @@ package struct SignIn: Sendable {
         }
     }
 
-    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys, feeds and recovery
-    /// codes go.
+    /// Changes the password. If that is asked for, all other devices are sent away, and all passkeys, feeds and
+    /// recovery codes go.
     func changePassword(
         of principal: Principal, to password: String, _ given: ReadProof, endingOthers: Bool, now: Instant = .now()
     ) async throws {

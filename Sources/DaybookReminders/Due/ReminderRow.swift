@@ -11,6 +11,9 @@ struct ReminderRow: Hashable, Sendable {
     let lookAt: Instant
 
     var isOfAccount: Bool { subject == .zero }
+
+    /// For so long nobody else takes what a process took.
+    static let lease: Int64 = 60_000
 }
 
 extension Query {

@@ -49,7 +49,8 @@ struct Settlement {
         // Its key is the day, so that it is sent once however many parts the work is done in.
         if missed > 0 {
             let amount = max(missed, news.missed)
-            tell(.missed, of: .zero, dueAt: now.startOfUTCDay, among: news.toldOfAccount, amount: amount)
+            let waits = news.toldOfAccount.contains { $0.key.kind == .missed && $0.state == .waiting }
+            if !waits { tell(.missed, of: .zero, dueAt: now.startOfUTCDay, among: news.toldOfAccount, amount: amount) }
             goOnWithMissed()
         }
     }
@@ -197,7 +198,7 @@ struct Settlement {
     /// runs. Where the account's own row is among these, that goes on with it.
     private mutating func goOnWithMissed() {
         guard !news.rows.contains(where: \.isOfAccount) else { return }
-        let ended = now.adding(milliseconds: -Reminders.lease)
+        let ended = now.adding(milliseconds: -ReminderRow.lease)
         goOn(with: news.toldOfAccount.filter { $0.key.kind == .missed && $0.tryAt.map { $0 <= ended } == true })
     }
 

@@ -48,8 +48,8 @@ extension Administration {
 
     private static let mostExports = 5
 
-    /// Servers trust a token for nearly a second after its account was blocked, and a request that was let in goes on: a
-    /// change that comes meanwhile is in the next export.
+    /// Servers trust a token for nearly a second after its account was blocked, and a request that was let in goes on:
+    /// a change that comes meanwhile is in the next export.
     private func delete(
         _ account: Identifier, named name: String, after export: () async throws -> Void
     ) async throws -> DeletionReceipt {

@@ -87,6 +87,8 @@ extension Administration {
         if endsSessions {
             let gone = try await capabilities.accounts.signIn.sendOthersAway(than: nil, of: account, now: now)
             entries.append(Report.Entry("removedPasskeys", "passkeys removed", .integer(Int64(gone.passkeys))))
+            entries.append(
+                Report.Entry("removedRecoveryCodes", "recovery codes removed", .integer(Int64(gone.recoveryCodes))))
             entries.append(Report.Entry("endedFeeds", "calendar feeds ended", .integer(Int64(gone.feeds))))
             entries.append(Report.Entry("revokedDevices", "devices revoked", .integer(Int64(gone.devices))))
         }

@@ -70,7 +70,8 @@ struct AccountSweep: Sendable {
         let rows = try await database.read(
             of: account,
             """
-            SELECT EXISTS (SELECT 1 FROM task WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
+            SELECT EXISTS (SELECT 1 FROM task WHERE account_id = \(account) AND deleted_at < \(restorable(now))
+                    AND NOT (\(endsItsSeries(of: account, now)))),
                 EXISTS (SELECT 1 FROM list WHERE account_id = \(account) AND deleted_at < \(restorable(now))),
                 coalesce((SELECT recorded_at < \(ledgerEnd(now)) FROM change WHERE account_id = \(account)
                     ORDER BY revision LIMIT 1), false),

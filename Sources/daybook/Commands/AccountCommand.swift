@@ -173,13 +173,13 @@ enum AccountCommand {
     private static let setPassword = AdminCommand.make(
         "set-password", "Change an account's password",
         about:
-            "With --email, also change its email or give it its first login. Devices, passkeys and calendar feeds keep their access unless --end-sessions is given.",
+            "With --email, also change its email or give it its first login. Devices, passkeys, calendar feeds and recovery codes stay good unless --end-sessions is given.",
         words: [AdminCommand.account],
         options: [
             email, fromInput,
             Command.Option(
                 name: "end-sessions",
-                help: "Revoke all of the account's devices, and remove its passkeys and calendar feeds."),
+                help: "Revoke all of the account's devices, and remove its passkeys, calendar feeds and recovery codes."),
         ],
         examples: ["daybook account set-password ada@example.org": "generate a new password and show it"],
         run: { invocation in
