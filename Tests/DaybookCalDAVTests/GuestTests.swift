@@ -486,6 +486,26 @@ import Testing
         #expect(part.contains("goes.ics") && part.contains("moved.ics") && !part.contains("stays.ics"), "\(part)")
     }
 
+    /// What somebody has put into a list keeps it, be it a task or an event.
+    @Test func aListStaysThoughItsMakingIsUndoneWhereEventsLieInIt() async throws {
+        for isUsed in [true, false] {
+            let name = isUsed ? "used" : "empty"
+            let list = try await client.calendar(name, for: ["VTODO", "VEVENT"])
+            let made = try await house.database.read(
+                of: account,
+                """
+                SELECT op_id FROM change WHERE account_id = \(account) AND entity = 'list' AND created
+                ORDER BY revision DESC LIMIT 1
+                """)[0].decode(0, as: Identifier.self)
+            if isUsed { #expect(await client.putText(list + "e.ics", CalendarClient.event("e")).status == 201) }
+            let undone = await caller.post("/v1/history/\(made.text)/undo", "{}")
+            let isKept = undone.text.contains(#""field":"deletedAt""#)
+            #expect(undone.status == 200 && isKept == isUsed, "\(undone.text)")
+            let there = await client.call("PROPFIND", list, nil, ["Depth": "0"])
+            #expect(there.status == (isUsed ? 207 : 404))
+        }
+    }
+
     /// With what else it did, and none that stands in the way of what is there by now.
     @Test func whatAProgramDeletedComesBackWhenItIsTakenBack() async throws {
         let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
