@@ -15,6 +15,7 @@ import { render } from "../render.js";
 import { momentName } from "../words/forms.js";
 import { later } from "../words/later.js";
 import { words } from "../words/words.js";
+import { oddReason } from "./history/told.js";
 import { sayWhole } from "./history/values.js";
 
 const subscription = "lost";
@@ -52,7 +53,7 @@ export class LostScreen {
 /** @param {GaveWay} item */
 function gaveWay({ id, title, at, conflicts, row, entity }) {
   return card(id, title || words.lost.aTask, when(at), [
-    ...conflicts.map(({ field, mine, theirs }) =>
+    ...conflicts.map(({ field, mine, theirs, reason }) =>
       element(
         "dl",
         { class: "lost-pair" },
@@ -63,6 +64,8 @@ function gaveWay({ id, title, at, conflicts, row, entity }) {
           element("dd", {}, said(field, mine)),
         ),
         element("div", {}, element("dt", {}, words.lost.itSays), element("dd", {}, said(field, theirs))),
+        oddReason(reason) &&
+          element("div", {}, element("dt", {}, later.history.why), element("dd", {}, oddReason(reason))),
       )
     ),
     element(

@@ -1,7 +1,9 @@
 import { equal } from "../assert.js";
-import { authorOf, isTold, isUndoable, tell } from "../../page/screens/history/told.js";
+import { authorOf, isTold, isUndoable, oddReason, tell, whyOf } from "../../page/screens/history/told.js";
 
 /** @typedef {import("../../page/screens/history/told.js").Entry} Entry */
+
+const api = JSON.parse(Deno.readTextFileSync(new URL("../../../docs/api/openapi.json", import.meta.url)));
 
 const phone = { id: "d1", name: "Phone" };
 const about = {
@@ -103,10 +105,26 @@ Deno.test("what gave way says what stayed; what had no effect says nothing", () 
     outcome: "superseded",
     conflicts: [{ field: "title", mine: "Tea", theirs: "Coffee", reason: "newer" }],
   });
-  equal(tell(lost, about), ["Wanted as title Tea; Coffee stayed, a later change"]);
+  equal(tell(lost, about), ["Wanted as title Tea; Coffee stayed (a later change)"]);
   equal([isTold(lost), isUndoable(lost)], [true, false]);
   equal(isTold(entry({})), false);
   equal(isUndoable(entry({ changes: [{ field: "title", old: "a", new: "b" }] })), true);
+});
+
+Deno.test("what gave way says why, for each reason that the server has", () => {
+  const { properties } = api.components.schemas.ChangeConflict;
+  /** @type {string[]} */
+  const reasons = properties.reason.enum;
+  equal(reasons.filter((reason) => whyOf(reason) === null), []);
+  const gaveWay = (/** @type {string} */ reason) =>
+    tell(
+      entry({ outcome: "superseded", conflicts: [{ field: "title", mine: "Tea", theirs: "Coffee", reason }] }),
+      about,
+    );
+  equal(gaveWay("regionFull"), ["Wanted as title Tea; Coffee stayed (this part of the day was full)"]);
+  equal(gaveWay("of a newer server"), ["Wanted as title Tea; Coffee stayed"]);
+  // A card about it says so only where it is not what everybody expects.
+  equal([oddReason("newer"), oddReason("listGone")], [null, "the list is gone"]);
 });
 
 Deno.test("who proposed a change is said beside who did it", () => {

@@ -14,6 +14,7 @@ import { momentName } from "../../words/forms.js";
 import { words as common } from "../../words/words.js";
 import { later } from "../../words/later.js";
 import { Rows } from "./rows.js";
+import { oddReason } from "./told.js";
 import { trouble } from "./trouble.js";
 import { say } from "./values.js";
 
@@ -23,7 +24,7 @@ const words = later.history;
 /** @typedef {{id: string, name: string} | null} Author */
 /**
  * @typedef {Pick<Entry, "opId" | "entity" | "id" | "at"> & {device: Author, fields: {field: string, mine: any,
- *   theirs: any, base: any, by: Author, byAt: string | null}[]}} Conflict
+ *   theirs: any, base: any, reason: string, by: Author, byAt: string | null}[]}} Conflict
  */
 
 export class OpenConflicts {
@@ -91,7 +92,7 @@ export class OpenConflicts {
     const name = this.#rows.name(entity, id);
     const when = (/** @type {string} */ moment) => momentName(moment, today, zone);
     const value = (/** @type {string} */ field, /** @type {any} */ value) => say(field, value, about) ?? lost.nothing;
-    const part = (/** @type {string} */ term, /** @type {string} */ said) =>
+    const part = (/** @type {string} */ term, /** @type {string | null} */ said) =>
       element("div", {}, element("dt", {}, term), element("dd", {}, said));
     const way = (
       /** @type {string} */ kind,
@@ -106,13 +107,14 @@ export class OpenConflicts {
         "div",
         { class: "group-body lost" },
         element("h2", {}, name, " ", element("small", {}, when(at))),
-        fields.map(({ field, mine, theirs, base, by, byAt }) =>
+        fields.map(({ field, mine, theirs, base, reason, by, byAt }) =>
           element(
             "dl",
             { class: "lost-pair" },
             part(words.wrote(who(device), words.field(field)), value(field, mine)),
             part(words.itSays(by && who(by), byAt && when(byAt)), value(field, theirs)),
             base !== null && part(words.before, value(field, base)),
+            oddReason(reason) && part(words.why, oddReason(reason)),
           )
         ),
         element(

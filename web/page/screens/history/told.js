@@ -31,9 +31,10 @@ const d = words.did;
  * @returns {string[]}
  */
 export function tell(entry, about, root) {
-  const lost = entry.conflicts.map(({ field, mine, theirs }) =>
-    d.gaveWay(words.field(field), say(field, mine, about) ?? words.nobody, say(field, theirs, about) ?? words.nobody)
-  );
+  const lost = entry.conflicts.map(({ field, mine, theirs, reason }) => {
+    const [wanted, stays] = [mine, theirs].map((value) => say(field, value, about) ?? words.nobody);
+    return d.gaveWay(words.field(field), wanted, stays, whyOf(reason));
+  });
   const waits = entry.outcome === "waiting" ? [d.waits] : [];
   return [...deed(entry, about, root), ...lost, ...waits];
 }
@@ -93,6 +94,18 @@ function edits({ entity, kind, changes, device }, about) {
  */
 export function authorOf({ device, proposal }, who) {
   return proposal ? `${who(device)}, ${words.proposedBy(who(proposal.device))}` : who(device);
+}
+
+/** Why something gave way; null for a reason that only a newer server has. @param {string} reason @returns {string | null} */
+export function whyOf(reason) {
+  /** @type {Record<string, string>} */
+  const known = words.reasons;
+  return Object.hasOwn(known, reason) ? known[reason] : null;
+}
+
+/** The same where it is not the usual one, which nobody asks about. @param {string} reason */
+export function oddReason(reason) {
+  return reason === "newer" ? null : whyOf(reason);
 }
 
 /** Whether there is anything to take back. @param {Entry} entry */

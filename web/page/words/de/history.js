@@ -102,8 +102,8 @@ export const did = {
   /** @param {string} when */
   due: (when) => `fällig ${when}`,
   repeating: "wiederholt sich",
-  /** @param {string} field @param {string} mine @param {string} theirs */
-  gaveWay: (field, mine, theirs) => `${field}: gewollt war ${mine}; ${theirs} blieb, eine spätere Änderung`,
+  /** @param {string} field @param {string} mine @param {string} theirs @param {string | null} why */
+  gaveWay: (field, mine, theirs, why) => `${field}: gewollt war ${mine}; ${theirs} blieb${why ? ` (${why})` : ""}`,
   waits: "Wartet auf das, wozu es gehört",
 };
 export const nobody = "nichts";
@@ -137,6 +137,20 @@ export const wrote = (device, field) => `${device} hat geschrieben (${field})`;
 /** @param {string | null} device @param {string | null} when */
 export const itSays = (device, when) => device && when ? `Jetzt steht da (${device}, ${when})` : "Jetzt steht da";
 export const before = "Davor";
+export const why = "Warum";
+/** Why one gave way, by what the server calls it. */
+export const reasons = {
+  newer: "eine spätere Änderung",
+  completed: "die Aufgabe wurde inzwischen erledigt",
+  reopened: "die Aufgabe wurde inzwischen wieder geöffnet",
+  deleted: "es wurde danach gelöscht",
+  edited: "es wurde nach dem Löschen geändert",
+  regionFull: "dieser Teil des Tages war voll",
+  listGone: "die Liste ist weg",
+  immutable: "das ändert sich nie",
+  tangled: "eine Aufgabe kann nicht Teil von sich selbst sein, und nicht von zu vielen anderen",
+  place: "darüber entscheidet der Platz der Aufgabe",
+};
 /** @param {string} what */
 export const useMineOf = (what) => `Meine nehmen: ${what}`;
 /** @param {string} what */

@@ -101,8 +101,8 @@ export const did = {
   /** @param {string} when */
   due: (when) => `due ${when}`,
   repeating: "repeats",
-  /** @param {string} field @param {string} mine @param {string} theirs */
-  gaveWay: (field, mine, theirs) => `Wanted as ${field} ${mine}; ${theirs} stayed, a later change`,
+  /** @param {string} field @param {string} mine @param {string} theirs @param {string | null} why */
+  gaveWay: (field, mine, theirs, why) => `Wanted as ${field} ${mine}; ${theirs} stayed${why ? ` (${why})` : ""}`,
   waits: "Waits for what it belongs to",
 };
 export const nobody = "nothing";
@@ -141,6 +141,20 @@ export const wrote = (device, field) => `${device} wrote (${field})`;
 /** @param {string | null} device @param {string | null} when */
 export const itSays = (device, when) => device && when ? `It now says (${device}, ${when})` : "It now says";
 export const before = "Before that";
+export const why = "Why";
+/** Why one gave way, by what the server calls it. */
+export const reasons = {
+  newer: "a later change",
+  completed: "the task was completed meanwhile",
+  reopened: "the task was opened again meanwhile",
+  deleted: "it was deleted after that",
+  edited: "it was changed after it was deleted",
+  regionFull: "this part of the day was full",
+  listGone: "the list is gone",
+  immutable: "this never changes",
+  tangled: "a task cannot be part of itself, or of too many others",
+  place: "the place of the task decides about it",
+};
 /** @param {string} what */
 export const useMineOf = (what) => `Use mine: ${what}`;
 /** @param {string} what */
