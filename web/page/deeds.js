@@ -7,6 +7,7 @@
 import { interrupt, say } from "./announce.js";
 import { homes, keeper, listNamed, outline } from "./desk.js";
 import { knock } from "./haptics.js";
+import { sight, sightChanged } from "./hidden-lists.js";
 import { clearUndoable, toast } from "./parts/toast.js";
 import { fullSentence, hasDayParts, wantedRegion } from "./regions.js";
 import { remindersWanted } from "./reminders/wanted.js";
@@ -181,13 +182,16 @@ export async function redo() {
 
 /** @param {"undo" | "redo"} kind @param {string} sentence @param {string} nothing @param {string} [deed] */
 async function again(kind, sentence, nothing, deed) {
+  const before = sight();
   const answer = await keeper.again(kind, deed);
   count += 1;
   const isDone = answer.kind === "done";
+  const seen = isDone ? sightChanged(before) : null;
   const way = kind === "undo" ? { label: words.redo, run: redo } : { label: words.undo, run: undo };
   if (!isDone && !answer.code.startsWith("nothing_to_")) return refuse(answer.code);
-  say(isDone ? sentence : nothing);
-  toast(isDone ? sentence : nothing, "short", isDone ? way : undefined);
+  const told = isDone ? seen ?? sentence : nothing;
+  say(told);
+  toast(told, seen ? "long" : "short", isDone ? way : undefined);
 }
 
 /** What a place is called. @param {Place} place */
