@@ -19,7 +19,8 @@ command -v wasm-opt >/dev/null || {
 
 mapfile -t sources < <(find Sources/DaybookCore Sources/DaybookDevice Sources/WebCore -name '*.swift' | sort)
 runtime=Sources/WebCore/Embedded/runtime.c
-stamp=$({ swiftc --version 2>/dev/null; wasm-opt --version; sha256sum "${sources[@]}" "$runtime" "$0"; } \
+order=scripts/web-core-order.py
+stamp=$({ swiftc --version 2>/dev/null; wasm-opt --version; sha256sum "${sources[@]}" "$runtime" "$order" "$0"; } \
   | sha256sum | cut -c1-32)
 mkdir -p .build/web-core/modules web/core
 if [ -f web/core/core.wasm ] && [ -f web/core/plain-words.wasm ] && [ "$(cat .build/web-core/stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
@@ -40,6 +41,8 @@ swiftc -target $target -enable-experimental-feature Embedded -enable-experimenta
   -package-name daybook -module-name DaybookCore -I .build/web-core/modules -Xcc -mbulk-memory -Xcc -ffunction-sections \
   -c -o .build/web-core/core.o "${sources[@]}"
 "$bin/clang" --target=wasm32 -mbulk-memory -Oz -ffreestanding -nostdlib -c -o .build/web-core/runtime.o "$runtime"
+features=(--enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int
+  --enable-multivalue --enable-reference-types)
 # Two modules of the same functions, each with what its calls need: the core, and the reader of plain words, which most
 # visitors never load.
 for module in core:ask plain-words:line; do
@@ -47,11 +50,13 @@ for module in core:ask plain-words:line; do
   "$bin/wasm-ld" --no-entry --gc-sections --strip-all --compress-relocations \
     --export=room --export="${module#*:}" --export-memory -z stack-size=1048576 \
     -o ".build/web-core/$name.wasm" .build/web-core/core.o .build/web-core/runtime.o
-  # Nothing lies below address 1024.
-  wasm-opt -Oz --converge --one-caller-inline-max-function-size=10 --low-memory-unused \
-    --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
-    --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types \
-    -o "web/core/$name.wasm" ".build/web-core/$name.wasm"
+  # Nothing lies below address 1024. How an address is aligned is only a hint to the machine, so all say the same. Then
+  # functions go where brotli finds them again.
+  wasm-opt -Oz --converge --one-caller-inline-max-function-size=10 --low-memory-unused "${features[@]}" --dealign \
+    --emit-text -o ".build/web-core/$name.wat" ".build/web-core/$name.wasm"
+  "$order" ".build/web-core/$name.wat" ".build/web-core/$name.ordered.wat"
+  wasm-opt -ol 2 -s 2 --generate-stack-ir --optimize-stack-ir "${features[@]}" \
+    -o "web/core/$name.wasm" ".build/web-core/$name.ordered.wat"
   echo "web-core: $(stat -c %s "web/core/$name.wasm") bytes of $name"
 done
 echo "$stamp" > .build/web-core/stamp

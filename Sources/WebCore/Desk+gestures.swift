@@ -98,7 +98,7 @@ extension Gesture {
 
     private mutating func change(list act: String, _ wish: JSONValue) throws(Refused) {
         var fields: [JSONMember] = []
-        for name in ["name", "colorHex", "filter"] {
+        for name in ["name", "colorHex", "filter", TaskList.hiddenFromAgents] {
             if let value = wish[name] { fields.append(JSONMember(name, value)) }
         }
         if act == "addList" {

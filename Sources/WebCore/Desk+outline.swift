@@ -27,6 +27,7 @@ extension Desk {
             writer.member("name", list.name)
             writer.member("colorHex", list.colorHex)
             if let filter = list.filter { writer.member("filter", filter) }
+            if list.isHiddenFromAgents { writer.member(TaskList.hiddenFromAgents, true) }
             writer.member("open", list.filter == nil ? counts.lists[list.id]?.open ?? 0 : 0)
         }
         for (name, tallies) in [("tags", counts.commonTags), ("categories", counts.commonCategories)] {

@@ -79,6 +79,20 @@ import Testing
         #expect(try page.titles("today") == ["Tea"])
     }
 
+    @Test mutating func aListIsKeptFromAssistantsAndShownToThemAgain() throws {
+        _ = try page.do("{\"act\":\"addList\",\"name\":\"Home\"}")
+        let done = try page.do("{\"act\":\"addList\",\"name\":\"Diary\"}")
+        guard case .string(let diary)? = done.head.items("ids")?.first else { throw NoTask() }
+        #expect(try page.listsHidden() == [nil, nil])
+        let hiding = try page.do("{\"act\":\"editList\",\"id\":\"\(diary)\",\"hiddenFromAgents\":true}")
+        #expect(try page.listsHidden() == [nil, true])
+        _ = try page.undo(try #require(hiding.head.text("deed")))
+        #expect(try page.listsHidden() == [nil, nil])
+        _ = try page.do("{\"act\":\"editList\",\"id\":\"\(diary)\",\"hiddenFromAgents\":true}")
+        _ = try page.do("{\"act\":\"editList\",\"id\":\"\(diary)\",\"hiddenFromAgents\":false}")
+        #expect(try page.listsHidden() == [nil, nil])
+    }
+
     @Test mutating func whatTheDiskDidNotTakeWasNeverDone() throws {
         _ = try page.add("Tea")
         let done = try page.do("{\"act\":\"add\",\"titles\":[\"Milk\",\"Bread\"],\"place\":{\"kind\":\"today\"}}")
@@ -148,5 +162,12 @@ import Testing
         #expect(look["until"] == .integer(due + 1))
         page.now = due + 1
         #expect(try page.titles("overdue") == ["Tea"])
+    }
+}
+
+extension Page {
+    /// Of each list whether it is kept from assistants, as the outline says it.
+    fileprivate mutating func listsHidden() throws -> [JSONValue?]? {
+        try ask("outline", "{\"now\":\(now)}").items("lists")?.map { $0[TaskList.hiddenFromAgents] }
     }
 }

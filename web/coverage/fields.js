@@ -41,9 +41,7 @@ export const list = {
   name: here("The sidebar; written in its menu, Edit", "page/dialogs/edit-list.js"),
   colorHex: here("The dot beside its name; chosen in its menu, Edit", "page/dialogs/edit-list.js"),
   filter: here("Search, Save as list; its menu, Change Filter", "page/search/save.js"),
-  hiddenFromAgents: apart(
-    "said in the terminal, for all devices, by whoever lets an assistant in; a switch here is to come",
-  ),
+  hiddenFromAgents: here("Its menu, Hide from AI Assistants", "page/parts/list-menu.js"),
   sortOrder: here("Its menu, up and down", "page/parts/list-menu.js", 'act: "arrangeList"'),
   modifiedAt: here("History, of everything", "page/screens/history/differences.js"),
   deletedAt: here("History, of everything", "page/screens/history/differences.js"),

@@ -7,6 +7,7 @@
 import { interrupt, say } from "./announce.js";
 import { homes, keeper, listNamed, outline } from "./desk.js";
 import { knock } from "./haptics.js";
+import { sight, sightChanged } from "./hidden-lists.js";
 import { clearUndoable, toast } from "./parts/toast.js";
 import { fullSentence, hasDayParts, wantedRegion } from "./regions.js";
 import { remindersWanted } from "./reminders/wanted.js";
@@ -186,13 +187,16 @@ export async function redo() {
 
 /** @param {"undo" | "redo"} kind @param {string} sentence @param {string} nothing @param {string} [deed] */
 async function again(kind, sentence, nothing, deed) {
+  const before = sight();
   const answer = await keeper.again(kind, deed);
   count += 1;
   const isDone = answer.kind === "done";
   if (!isDone && !answer.code.startsWith("nothing_to_")) return refuse(answer.code);
-  say(isDone ? sentence : nothing);
+  const seen = isDone ? sightChanged(before) : null;
+  const told = isDone ? seen ?? sentence : nothing;
+  say(told);
   const way = isDone && (kind === "undo" ? { label: words.redo, run: redo } : wayBack(answer));
-  toast(isDone ? sentence : nothing, "short", way || undefined);
+  toast(told, seen ? "long" : "short", way || undefined);
 }
 
 /** What a place is called. @param {Place} place */

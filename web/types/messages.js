@@ -86,8 +86,8 @@
 
 /**
  * A list with the number of its open tasks. One with a `filter` is a saved filter: it shows what the filter finds, no
- * task is put into it, and none is counted.
- * @typedef {{id: string, name: string, colorHex: string | null, filter?: string, open: number}} ListRow
+ * task is put into it, and none is counted. One that is `hiddenFromAgents` is kept from AI assistants.
+ * @typedef {{id: string, name: string, colorHex: string | null, filter?: string, hiddenFromAgents?: true, open: number}} ListRow
  */
 
 /**
@@ -210,7 +210,7 @@
  *   | {act: "arrange", ids: string[], above: string | null, below: string | null, place?: Place}
  *   | {act: "delete" | "restore", ids: string[]}
  *   | {act: "addList", name: string, colorHex?: string | null, filter?: string, tasks?: string[]}
- *   | {act: "editList", id: string, name?: string, colorHex?: string | null, filter?: string}
+ *   | {act: "editList", id: string, name?: string, colorHex?: string | null, filter?: string, hiddenFromAgents?: boolean}
  *   | {act: "arrangeList", id: string, above: string | null, below: string | null}
  *   | {act: "deleteList", id: string}
  *   | {act: "settings", fields: Record<string, unknown>}

@@ -4,6 +4,7 @@ import { perform, tell } from "../deeds.js";
 import { address, listNamed, outline } from "../desk.js";
 import { editList } from "../dialogs/edit-list.js";
 import { ask } from "../dialogs/question.js";
+import { sightOf } from "../hidden-lists.js";
 import { go, goTo } from "../router.js";
 import { openMenu } from "./menu.js";
 import { words } from "../words/words.js";
@@ -18,6 +19,12 @@ export function openListMenu(id, anchor) {
     { label: words.lists.changeFilter, icon: "filter", run: () => changeFilter(id, list.filter ?? "") },
     list.filter === undefined &&
     { label: words.lists.lookBack, icon: "past", run: () => go({ screen: "history", part: "back", list: id }) },
+    list.filter === undefined &&
+    {
+      label: list.hiddenFromAgents ? words.lists.showToAgents : words.lists.hideFromAgents,
+      icon: "lock",
+      run: () => hideFromAgents(list, !list.hiddenFromAgents),
+    },
     { label: words.lists.up, icon: "up", run: () => shift(id, -1) },
     { label: words.lists.down, icon: "down", run: () => shift(id, 1) },
     {
@@ -42,6 +49,12 @@ async function shift(id, places) {
   if (at < 0 || at > others.length) return;
   const done = await perform({ act: "arrangeList", id, above: others[at - 1] ?? null, below: others[at] ?? null });
   if (done) say(words.nowAt(at + 1, ids.length));
+}
+
+/** @param {import("../../types/messages.js").ListRow} list @param {boolean} hiddenFromAgents */
+async function hideFromAgents({ id, name }, hiddenFromAgents) {
+  const done = await perform({ act: "editList", id, hiddenFromAgents });
+  tell(done, sightOf(name, hiddenFromAgents), "long");
 }
 
 /** @param {string} id */

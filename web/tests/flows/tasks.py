@@ -554,6 +554,31 @@ def flow_lists(world):
     page.get_by_role("link", name="Garden").wait_for()
 
 
+def flow_a_list_is_kept_from_assistants(world):
+    """By its menu; it is a change like any other, so it is undone, and the undo says that assistants see it again."""
+    somebody = world.person()
+    somebody.add("Elsewhere")
+    diary = somebody.elsewhere("POST", "/v1/lists", {"name": "Diary"})["id"]
+    hidden = lambda: bool(somebody.elsewhere("GET", f"/v1/lists/{diary}").get("hiddenFromAgents"))
+    somebody.page.get_by_role("link", name="Diary").click(button="right")
+    somebody.choose("Hide from AI Assistants")
+    somebody.toast("AI assistants do not see “Diary” any more")
+    until(hidden, "what the server says", True)
+    somebody.click("Undo")
+    somebody.toast("AI assistants see “Diary” again")
+    until(hidden, "what the server says", False)
+    # The same menu in the list itself.
+    somebody.page.get_by_role("link", name="Diary").click()
+    somebody.click("What can be done with this list")
+    somebody.choose("Hide from AI Assistants")
+    somebody.toast("AI assistants do not see “Diary” any more")
+    until(hidden, "what the server says", True)
+    somebody.click("What can be done with this list")
+    somebody.choose("Show to AI Assistants")
+    somebody.toast("AI assistants see “Diary” again")
+    until(hidden, "what the server says", False)
+
+
 def flow_a_new_list_takes_its_tasks_in(world):
     somebody = world.person()
     page = somebody.page

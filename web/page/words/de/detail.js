@@ -39,6 +39,12 @@ export const lists = {
   changeFilter: "Filter ändern...",
   lookBack: "Zurückblicken...",
   deleteFilter: "Filter löschen...",
+  hideFromAgents: "Vor KI-Assistenten verbergen",
+  showToAgents: "KI-Assistenten zeigen",
+  /** @param {string} name */
+  hiddenFromAgents: (name) => `KI-Assistenten sehen „${name}“ nicht mehr`,
+  /** @param {string} name */
+  shownToAgents: (name) => `KI-Assistenten sehen „${name}“ wieder`,
   name: "Name",
   colour: "Farbe",
   create: "Erstellen",

@@ -38,6 +38,12 @@ export const lists = {
   changeFilter: "Change Filter...",
   lookBack: "Look Back...",
   deleteFilter: "Delete Filter...",
+  hideFromAgents: "Hide from AI Assistants",
+  showToAgents: "Show to AI Assistants",
+  /** @param {string} name */
+  hiddenFromAgents: (name) => `AI assistants do not see “${name}” any more`,
+  /** @param {string} name */
+  shownToAgents: (name) => `AI assistants see “${name}” again`,
   name: "Name",
   colour: "Colour",
   create: "Create",
