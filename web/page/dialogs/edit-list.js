@@ -11,10 +11,12 @@ import { go } from "../router.js";
 import { openDialog } from "./dialog.js";
 import { words } from "../words/words.js";
 
+/** @typedef {{name: string, colour?: string}} Asked */
+
 /** @param {ListRow} [list]  none for a new one */
 export async function editList(list) {
   const answer = await askAbout(list);
-  if (answer) await (list ? change(list, answer.name, answer.colour) : create(answer.name, answer.colour));
+  if (answer) await (list ? change(list, answer) : create(answer));
 }
 
 /** A new list that takes tasks in; it is one gesture, and they are not followed there. @param {string[]} tasks */
@@ -26,8 +28,9 @@ export async function newListFor(tasks) {
 }
 
 /**
+ * A colour of the list's own, or none, stays unless another one is chosen.
  * @param {ListRow} [list] @param {{title?: string, name?: string, note?: string, does?: string}} [how]  of a new one
- * @returns {Promise<{name: string, colour: string} | null>} null where nothing is to be done
+ * @returns {Promise<Asked | null>} null where nothing is to be done
  */
 export async function askAbout(list, how = {}) {
   const name = element("input", {
@@ -41,7 +44,9 @@ export async function askAbout(list, how = {}) {
     id: "list-name",
   });
   const chosen = list ? list.colorHex?.toLowerCase() : colours[7];
-  const colour = await openDialog(list ? words.lists.edit : how.title ?? words.lists.new, (close) => {
+  /** @type {string | undefined} */
+  let colour;
+  const answer = await openDialog(list ? words.lists.edit : how.title ?? words.lists.new, (close) => {
     const form = element(
       "form",
       { class: "form" },
@@ -63,22 +68,22 @@ export async function askAbout(list, how = {}) {
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const colour = new FormData(form).get("colour");
-      if (name.value.trim()) close(String(colour ?? ""));
+      colour = new FormData(form).get("colour")?.toString();
+      if (name.value.trim()) close("save");
     });
     return [form];
   });
   const text = name.value.trim();
-  return colour && text ? { name: text, colour } : null;
+  return answer && text ? { name: text, colour } : null;
 }
 
-/** @param {ListRow} list @param {string} name @param {string} colorHex */
-async function change({ id }, name, colorHex) {
+/** @param {ListRow} list @param {Asked} asked */
+async function change({ id }, { name, colour: colorHex }) {
   if (await perform({ act: "editList", id, name, colorHex })) say(words.saved);
 }
 
-/** @param {string} name @param {string} colorHex */
-async function create(name, colorHex) {
+/** @param {Asked} asked */
+async function create({ name, colour: colorHex }) {
   const done = await perform({ act: "addList", name, colorHex });
   if (!done) return;
   say(words.added(name));

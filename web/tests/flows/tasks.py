@@ -579,6 +579,22 @@ def flow_a_list_is_kept_from_assistants(world):
     until(hidden, "what the server says", False)
 
 
+def flow_a_list_of_another_colour_is_renamed(world):
+    """Its own colour, or none, stays where none of those that are offered is chosen."""
+    somebody = world.person()
+    somebody.add("Elsewhere")
+    for name, colour in (("Plain", None), ("Dark", "#123456")):
+        made = somebody.elsewhere("POST", "/v1/lists", {"name": name, "colorHex": colour})
+        somebody.page.get_by_role("link", name=name).click(button="right")
+        somebody.choose("Name and Colour...")
+        somebody.page.get_by_role("textbox", name="Name").fill(f"{name} and new")
+        somebody.click("Save")
+        somebody.page.get_by_role("link", name=f"{name} and new").wait_for()
+        until(lambda: somebody.elsewhere("GET", f"/v1/lists/{made['id']}")["name"], "what the server says",
+              f"{name} and new")
+        assert somebody.elsewhere("GET", f"/v1/lists/{made['id']}")["colorHex"] == made["colorHex"], name
+
+
 def flow_a_new_list_takes_its_tasks_in(world):
     somebody = world.person()
     page = somebody.page
