@@ -10,7 +10,7 @@ extension ComponentFilter {
         // Who names no component means the task, the event or the journal.
         if components.isEmpty {
             guard timeRange != nil || !properties.isEmpty else { return true }
-            return occurrences.components(in: timeRange).contains { todo in
+            return occurrences.candidates(in: timeRange).contains { todo in
                 properties.allSatisfy { $0.matches(object.lines + todo.lines, occurrences) }
             }
         }
@@ -25,7 +25,7 @@ extension ComponentFilter {
             return isNotDefined ? !isThere : isThere
         }
         guard !isNotDefined else { return false }
-        return occurrences.components(in: timeRange).contains { todo in
+        return occurrences.candidates(in: timeRange).contains { todo in
             properties.allSatisfy { $0.matches(todo.lines, occurrences) }
                 && components.allSatisfy { $0.matches(partsOf: todo, occurrences) }
         }
