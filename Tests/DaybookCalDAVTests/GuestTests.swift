@@ -542,6 +542,39 @@ import Testing
         try await isSound()
     }
 
+    /// A task has its UID by now.
+    @Test func noEventComesBackBesideATaskOfItsUID() async throws {
+        let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
+        #expect(await client.putText(work + "e.ics", CalendarClient.event("e")).status == 201)
+        #expect(await client.put(work + "t.ics", "UID:t", "SUMMARY:T").status == 201)
+        let since = try await house.database.read(
+            "SELECT revision FROM account_clock WHERE account_id = \(account)"
+        )[0].decode(0, as: Int64.self)
+        #expect(await client.call("DELETE", work + "e.ics").status == 204)
+        try await house.database.write(
+            of: account, "UPDATE dav_resource SET uid = 'e' WHERE account_id = \(account) AND uid = 't'")
+        let taken = await caller.post(
+            "/v1/history/takeback", "{\"device\":\"\(try await device())\",\"since\":\(since)}")
+        #expect(taken.status == 200, "\(taken.text)")
+        #expect(await client.call("GET", work + "e.ics").status == 404)
+    }
+
+    /// However that came about, each of the two is written anew; a third is not taken.
+    @Test func whereAUIDStandsTwiceEachIsEdited() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for name in ["a", "b"] {
+            #expect(await client.putText(work + "\(name).ics", CalendarClient.event(name)).status == 201)
+        }
+        for table in ["dav_guest", "dav_resource"] as [Query] {
+            try await house.database.write(
+                of: account, "UPDATE \(table) SET uid = 'a' WHERE account_id = \(account) AND uid = 'b'")
+        }
+        let again = CalendarClient.event("a", "SUMMARY:Again")
+        for name in ["a", "b"] { #expect(await client.putText(work + "\(name).ics", again).status == 204) }
+        #expect(await client.putText(work + "c.ics", again).status == 409)
+        try await isSound()
+    }
+
     /// Beside an older server nobody is to keep what that one does not know.
     @Test func eventsAreTakenWhereTheOperatorSaysSo() async throws {
         let house = try await openHouse()
