@@ -209,14 +209,19 @@ struct TodoOccurrences {
         }
     }
 
-    /// Whether an alarm of a task goes off in a time, by itself or once more.
-    func rings(_ alarm: ObjectComponent, of component: ObjectComponent, in range: TimeRange) -> Bool {
+    /// The times that the alarms of a component count from.
+    func bases(of component: ObjectComponent) -> TodoAlarms.Bases {
         func time(_ name: String, isEnd: Bool) -> Instant? {
             component.first(name).flatMap { ObjectTime($0, in: zones)?.instant(isEnd: isEnd) }
         }
         var bases = TodoAlarms.Bases(
             start: time("DTSTART", isEnd: false), dueBegin: time("DUE", isEnd: false), dueEnd: time("DUE", isEnd: true))
         if object.kind == .event, let end = times(of: component)?.end { (bases.dueBegin, bases.dueEnd) = (end, end) }
+        return bases
+    }
+
+    /// Whether an alarm goes off in a time, by itself or once more.
+    func rings(_ alarm: ObjectComponent, from bases: TodoAlarms.Bases, in range: TimeRange) -> Bool {
         guard let trigger = alarm.first("TRIGGER")?.content(),
             let first = TodoAlarms([], bases).instant(of: trigger)
         else { return false }
