@@ -401,6 +401,29 @@ import Testing
         #expect(await client.call("GET", work + "e0.ics").status == 404)
     }
 
+    /// What is in a list that was deleted is kept for a while, and no more than that.
+    @Test func aCalendarThatIsGoneIsNoLeaveToDeleteAnother() async throws {
+        for name in ["gone", "work"] {
+            let calendar = try await client.calendar(name, for: ["VEVENT"])
+            for number in 0..<60 {
+                let text = CalendarClient.event("e\(number)")
+                #expect(await client.putText(calendar + "e\(number).ics", text).status == 201)
+            }
+        }
+        let operation = """
+            {"opId":"\(Identifier.random())","entity":"list","id":"\(try await list("gone"))","kind":"delete",\
+            "at":"\(Instant.now().text)"}
+            """
+        let meant = await caller.post("/v1/sync", "{\"cursor\":null,\"ops\":[\(operation)],\"confirmMassDelete\":true}")
+        #expect(meant.status == 200, "\(meant.text)")
+        let work = try await list("work")
+        let refused = await caller.delete("/v1/lists/\(work)")
+        #expect(refused.statusAndCode == "409 mass_delete_unconfirmed" && refused.number("of") == 60, "\(refused.text)")
+        #expect(await client.call("DELETE", client.home + "work/").status == 403)
+        #expect(await client.call("GET", client.home + "work/e0.ics").status == 200)
+        try await isSound()
+    }
+
     /// A task may be about an event, and is no part of it.
     @Test func whatATaskSaysOfAnEventStays() async throws {
         let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
