@@ -424,6 +424,19 @@ import Testing
         try await isSound()
     }
 
+    @Test func whatIsDeletedTwiceIsCountedOnce() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for name in ["a", "b"] {
+            #expect(await client.putText(work + "\(name).ics", CalendarClient.event(name)).status == 201)
+        }
+        try await house.database.write(
+            of: account, "UPDATE dav_guest SET deleted_at = now() WHERE account_id = \(account) AND uid = 'a'")
+        try await house.database.write("UPDATE account_clock SET guests = 1 WHERE account_id = \(account)")
+        #expect(await client.call("DELETE", work + "a.ics").status == 204)
+        #expect(await client.call("GET", work + "b.ics").status == 200)
+        try await isSound()
+    }
+
     /// A task may be about an event, and is no part of it.
     @Test func whatATaskSaysOfAnEventStays() async throws {
         let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
