@@ -437,6 +437,24 @@ import Testing
         try await isSound()
     }
 
+    /// And two of one name where they say different times.
+    @Test func aFileTellsEachTimeZoneOnce() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for (uid, offset) in [("a", "+0100"), ("b", "+0100"), ("c", "+0200")] {
+            let zone = [
+                "BEGIN:VTIMEZONE", "TZID:Own", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:\(offset)",
+                "TZOFFSETTO:\(offset)", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
+            ].joined(separator: "\r\n")
+            let text = CalendarClient.event(uid, "DTSTART;TZID=Own:20261201T090000")
+                .replacing("BEGIN:VEVENT", with: zone)
+            #expect(await client.putText(work + "\(uid).ics", text).status == 201)
+        }
+        let whole = await client.call("GET", work).text
+        #expect(whole.components(separatedBy: "BEGIN:VTIMEZONE").count == 3, "\(whole)")
+        #expect(whole.components(separatedBy: "TZOFFSETTO:+0200").count == 2)
+        #expect(whole.components(separatedBy: "BEGIN:VEVENT").count == 4)
+    }
+
     /// A task may be about an event, and is no part of it.
     @Test func whatATaskSaysOfAnEventStays() async throws {
         let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
