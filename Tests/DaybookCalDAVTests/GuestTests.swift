@@ -522,6 +522,31 @@ import Testing
         #expect(day.status == 200 && day.text.contains("FREEBUSY;FBTYPE=BUSY:20270201T09"))
     }
 
+    /// However short the time is.
+    @Test func ofTooManyEventsNobodyIsToldWhenTheyAre() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        #expect(await client.putText(work + "e.ics", CalendarClient.event("e")).status == 201)
+        let (list, now) = (try await list("work"), Instant.now())
+        try await house.database.write(
+            of: account,
+            """
+            INSERT INTO dav_guest SELECT \(account), gen_random_uuid(), \(list), n::text || '.ics', n::text, 'VEVENT',
+                'BEGIN:VCALENDAR', \(now), \(now), n, NULL
+            FROM generate_series(1, 10000) AS n
+            """)
+        try await house.database.write(
+            of: account,
+            """
+            INSERT INTO dav_resource (account_id, collection_id, name, task_id, series_id, is_head, uid, made_at,
+                shown_revision, is_gone, component)
+            SELECT account_id, list_id, name, guest_id, guest_id, true, uid, written_at, 1, false, component
+            FROM dav_guest WHERE account_id = \(account) ON CONFLICT DO NOTHING
+            """)
+        let busy = await client.report(
+            work, "C:free-busy-query", "<C:time-range start=\"20270201T000000Z\" end=\"20270202T000000Z\"/>")
+        #expect(busy.status == 507 && busy.text.contains("too many events"), "\(busy.text.prefix(200))")
+    }
+
     /// One that was deleted since a moment changed since then, and so did one that was moved.
     @Test func anExportSinceAMomentHasWhatChangedSince() async throws {
         let work = try await client.calendar("work", for: ["VEVENT"])
