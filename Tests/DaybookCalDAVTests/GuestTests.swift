@@ -526,7 +526,8 @@ import Testing
     @Test func ofTooManyEventsNobodyIsToldWhenTheyAre() async throws {
         let work = try await client.calendar("work", for: ["VEVENT"])
         #expect(await client.putText(work + "e.ics", CalendarClient.event("e")).status == 201)
-        let (list, now) = (try await list("work"), Instant.now())
+        let list = try await list("work")
+        let now = Instant.now()
         try await house.database.write(
             of: account,
             """
