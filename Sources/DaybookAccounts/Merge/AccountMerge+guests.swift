@@ -98,7 +98,7 @@ extension AccountMerge {
                         deleted_at = excluded.deleted_at
                     """,
                     GuestRows.count(ids, of: account),
-                    // Until the source is closed, what was carried may be deleted there, or moved, and is carried again.
+                    // Until the source is closed, what was carried may be deleted or moved there, and is carried again.
                     """
                     UPDATE dav_resource SET is_gone = true, shown_revision = guest.revision
                     FROM dav_guest AS guest

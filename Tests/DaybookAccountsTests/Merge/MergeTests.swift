@@ -128,7 +128,7 @@ import Testing
             """
             SELECT name FROM dav_resource WHERE account_id = \(target) AND NOT is_gone AND name <> 'moved.ics'
             """)
-        #expect(try names.map { row in try row.decode(0, as: String.self) } == ["3.ics"])
+        #expect(try names.strings() == ["3.ics"])
         let clock = try await database.read("SELECT guests FROM account_clock WHERE account_id = \(target)")
         #expect(try clock[0].decode(0, as: Int32.self) == 2)
     }
