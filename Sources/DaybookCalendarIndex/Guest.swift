@@ -35,15 +35,20 @@ package struct Guest: Hashable, Sendable {
         ] + GuestRows.show([id], of: account) + [Self.counting(before == nil ? 1 : 0, bytes, of: account)]
     }
 
-    /// It is deleted, and kept for as long as a task that was deleted.
+    /// It is deleted, and kept for as long as a task that was deleted. Nothing is taken from what is counted where it
+    /// was deleted before.
     package func deletion(of account: Identifier, at revision: Int64, _ now: Instant) -> [Query] {
         [
             """
+            UPDATE account_clock SET guests = guests - 1
+            WHERE account_clock.account_id = \(account) AND EXISTS (SELECT 1 FROM dav_guest
+                WHERE dav_guest.account_id = \(account) AND guest_id = \(id) AND dav_guest.deleted_at IS NULL)
+            """,
+            """
             UPDATE dav_guest SET deleted_at = \(now), changed_at = \(now), revision = \(revision)
-            WHERE account_id = \(account) AND guest_id = \(id)
+            WHERE account_id = \(account) AND guest_id = \(id) AND deleted_at IS NULL
             """,
             leaving(account, at: revision),
-            Self.counting(-1, 0, of: account),
         ]
     }
 

@@ -108,6 +108,10 @@ import Testing
         #expect(
             await client.putText(work + "name.ics", CalendarClient.event(name)).condition
                 == "valid-calendar-object-resource")
+        for uid in ["", "\\"] {
+            let nameless = await client.putText(work + "nameless.ics", CalendarClient.event(uid))
+            #expect(nameless.status == 403 && nameless.condition == "valid-calendar-object-resource")
+        }
         let filters = String(repeating: "<C:prop-filter name=\"SUMMARY\"/>", count: 30)
         let query = await client.report(
             work, "C:calendar-query",

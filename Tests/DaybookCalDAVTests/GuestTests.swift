@@ -401,6 +401,60 @@ import Testing
         #expect(await client.call("GET", work + "e0.ics").status == 404)
     }
 
+    /// What is in a list that was deleted is kept for a while, and no more than that.
+    @Test func aCalendarThatIsGoneIsNoLeaveToDeleteAnother() async throws {
+        for name in ["gone", "work"] {
+            let calendar = try await client.calendar(name, for: ["VEVENT"])
+            for number in 0..<60 {
+                let text = CalendarClient.event("e\(number)")
+                #expect(await client.putText(calendar + "e\(number).ics", text).status == 201)
+            }
+        }
+        let operation = """
+            {"opId":"\(Identifier.random())","entity":"list","id":"\(try await list("gone"))","kind":"delete",\
+            "at":"\(Instant.now().text)"}
+            """
+        let meant = await caller.post("/v1/sync", "{\"cursor\":null,\"ops\":[\(operation)],\"confirmMassDelete\":true}")
+        #expect(meant.status == 200, "\(meant.text)")
+        let work = try await list("work")
+        let refused = await caller.delete("/v1/lists/\(work)")
+        #expect(refused.statusAndCode == "409 mass_delete_unconfirmed" && refused.number("of") == 60, "\(refused.text)")
+        #expect(await client.call("DELETE", client.home + "work/").status == 403)
+        #expect(await client.call("GET", client.home + "work/e0.ics").status == 200)
+        try await isSound()
+    }
+
+    @Test func whatIsDeletedTwiceIsCountedOnce() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for name in ["a", "b"] {
+            #expect(await client.putText(work + "\(name).ics", CalendarClient.event(name)).status == 201)
+        }
+        try await house.database.write(
+            of: account, "UPDATE dav_guest SET deleted_at = now() WHERE account_id = \(account) AND uid = 'a'")
+        try await house.database.write("UPDATE account_clock SET guests = 1 WHERE account_id = \(account)")
+        #expect(await client.call("DELETE", work + "a.ics").status == 204)
+        #expect(await client.call("GET", work + "b.ics").status == 200)
+        try await isSound()
+    }
+
+    /// And two of one name where they say different times.
+    @Test func aFileTellsEachTimeZoneOnce() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for (uid, offset) in [("a", "+0100"), ("b", "+0100"), ("c", "+0200")] {
+            let zone = [
+                "BEGIN:VTIMEZONE", "TZID:Own", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:\(offset)",
+                "TZOFFSETTO:\(offset)", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
+            ].joined(separator: "\r\n")
+            let text = CalendarClient.event(uid, "DTSTART;TZID=Own:20261201T090000")
+                .replacing("BEGIN:VEVENT", with: zone)
+            #expect(await client.putText(work + "\(uid).ics", text).status == 201)
+        }
+        let whole = await client.call("GET", work).text
+        #expect(whole.components(separatedBy: "BEGIN:VTIMEZONE").count == 3, "\(whole)")
+        #expect(whole.components(separatedBy: "TZOFFSETTO:+0200").count == 2)
+        #expect(whole.components(separatedBy: "BEGIN:VEVENT").count == 4)
+    }
+
     /// A task may be about an event, and is no part of it.
     @Test func whatATaskSaysOfAnEventStays() async throws {
         let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
@@ -466,6 +520,32 @@ import Testing
         let day = await client.report(
             work, "C:free-busy-query", "<C:time-range start=\"20270201T000000Z\" end=\"20270202T000000Z\"/>")
         #expect(day.status == 200 && day.text.contains("FREEBUSY;FBTYPE=BUSY:20270201T09"))
+    }
+
+    /// However short the time is.
+    @Test func ofTooManyEventsNobodyIsToldWhenTheyAre() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        #expect(await client.putText(work + "e.ics", CalendarClient.event("e")).status == 201)
+        let list = try await list("work")
+        let now = Instant.now()
+        try await house.database.write(
+            of: account,
+            """
+            INSERT INTO dav_guest SELECT \(account), gen_random_uuid(), \(list), n::text || '.ics', n::text, 'VEVENT',
+                'BEGIN:VCALENDAR', \(now), \(now), n, NULL
+            FROM generate_series(1, 10000) AS n
+            """)
+        try await house.database.write(
+            of: account,
+            """
+            INSERT INTO dav_resource (account_id, collection_id, name, task_id, series_id, is_head, uid, made_at,
+                shown_revision, is_gone, component)
+            SELECT account_id, list_id, name, guest_id, guest_id, true, uid, written_at, 1, false, component
+            FROM dav_guest WHERE account_id = \(account) ON CONFLICT DO NOTHING
+            """)
+        let busy = await client.report(
+            work, "C:free-busy-query", "<C:time-range start=\"20270201T000000Z\" end=\"20270202T000000Z\"/>")
+        #expect(busy.status == 507 && busy.text.contains("too many events"), "\(busy.text.prefix(200))")
     }
 
     /// One that was deleted since a moment changed since then, and so did one that was moved.
@@ -539,6 +619,42 @@ import Testing
             if !page.responses.contains(where: { $0.status == 507 }) { break }
         }
         #expect(told.isSuperset(of: [work + "e0.ics", work + "e1.ics", work + "other.ics", work + "t.ics"]))
+        try await isSound()
+    }
+
+    /// A task has its UID by now.
+    @Test func noEventComesBackBesideATaskOfItsUID() async throws {
+        let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
+        #expect(await client.putText(work + "e.ics", CalendarClient.event("e")).status == 201)
+        for uid in ["t", "u"] {
+            #expect(await client.put(work + "\(uid).ics", "UID:\(uid)", "SUMMARY:T").status == 201)
+        }
+        let since = try await house.database.read(
+            "SELECT revision FROM account_clock WHERE account_id = \(account)"
+        )[0].decode(0, as: Int64.self)
+        for name in ["e", "u"] { #expect(await client.call("DELETE", work + "\(name).ics").status == 204) }
+        try await house.database.write(
+            of: account, "UPDATE dav_resource SET uid = 'e' WHERE account_id = \(account) AND uid = 't'")
+        let taken = await caller.post(
+            "/v1/history/takeback", "{\"device\":\"\(try await device())\",\"since\":\(since)}")
+        #expect(taken.status == 200, "\(taken.text)")
+        #expect(await client.call("GET", work + "u.ics").status == 200)
+        #expect(await client.call("GET", work + "e.ics").status == 404)
+    }
+
+    /// However that came about, each of the two is written anew; a third is not taken.
+    @Test func whereAUIDStandsTwiceEachIsEdited() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for name in ["a", "b"] {
+            #expect(await client.putText(work + "\(name).ics", CalendarClient.event(name)).status == 201)
+        }
+        for table in ["dav_guest", "dav_resource"] as [Query] {
+            try await house.database.write(
+                of: account, "UPDATE \(table) SET uid = 'a' WHERE account_id = \(account) AND uid = 'b'")
+        }
+        let again = CalendarClient.event("a", "SUMMARY:Again")
+        for name in ["a", "b"] { #expect(await client.putText(work + "\(name).ics", again).status == 204) }
+        #expect(await client.putText(work + "c.ics", again).status == 409)
         try await isSound()
     }
 

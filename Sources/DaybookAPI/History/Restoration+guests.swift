@@ -44,7 +44,8 @@ extension Restoration {
         }
     }
 
-    /// Of several with one UID in a list the one that was deleted last comes back, and none where there is one again.
+    /// Of several with one UID in a list the one that was deleted last comes back, and none where there is one again,
+    /// be it an event or a task.
     private func restore(_ page: [DeletedGuest]) async throws -> Int64? {
         var asking = LedgerRequest(of: account, now: submission.now)
         asking.question = """
@@ -56,6 +57,9 @@ extension Restoration {
                     AND guest.deleted_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM dav_guest AS there
                         WHERE there.account_id = \(account) AND there.list_id = guest.list_id
                             AND there.uid = guest.uid AND there.deleted_at IS NULL)
+                    AND NOT EXISTS (SELECT 1 FROM dav_resource AS task
+                        WHERE task.account_id = \(account) AND task.collection_id = guest.list_id
+                            AND task.uid = guest.uid AND NOT task.is_gone)
             ) AS deleted WHERE place = 1 ORDER BY revision
             """
         let device = submission.principal.device

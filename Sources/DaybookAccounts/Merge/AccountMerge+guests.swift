@@ -98,6 +98,15 @@ extension AccountMerge {
                         deleted_at = excluded.deleted_at
                     """,
                     GuestRows.count(ids, of: account),
+                    // Until the source is closed, what was carried may be deleted or moved there, and is carried again.
+                    """
+                    UPDATE dav_resource SET is_gone = true, shown_revision = guest.revision
+                    FROM dav_guest AS guest
+                    WHERE dav_resource.account_id = \(account) AND dav_resource.task_id = ANY(\(ids))
+                        AND NOT dav_resource.is_gone AND guest.account_id = \(account)
+                        AND guest.guest_id = dav_resource.task_id AND (guest.deleted_at IS NOT NULL
+                            OR guest.list_id <> dav_resource.collection_id OR guest.name <> dav_resource.name)
+                    """,
                 ] + GuestRows.show(ids, of: account)
             return .lines(
                 coming.map(\.opId), by: journey.device, clock, of: account, now: now, alongside: statements, answer: ())

@@ -70,8 +70,10 @@ struct ReadObject: Sendable {
 private struct CalendarFile {
     let name: String
     private var hasBegun = false
-    /// The time zones that were written, by their names: a file tells each once.
-    private var zones: Set<String> = []
+    /// The time zones that were written: a file tells each once, and two of one name where they differ. Of each the
+    /// beginning of its hash, and of so many; others are told each time.
+    private var zones: Set<[UInt8]> = []
+    private static let mostZones = 10_000
 
     init(name: String) { self.name = name }
 
@@ -98,12 +100,14 @@ private struct CalendarFile {
             return
         }
         for component in object.others + [object.master] + object.overrides {
-            if component.name == "VTIMEZONE", let name = component.first("TZID")?.value,
-                !zones.insert(name).inserted
-            {
-                continue
+            var text: [UInt8] = []
+            text.fold(component: component)
+            if component.name == "VTIMEZONE" {
+                let hash = Array(Sodium.sha256(text).prefix(16))
+                if zones.contains(hash) { continue }
+                if zones.count < Self.mostZones { zones.insert(hash) }
             }
-            bytes.fold(component: component)
+            bytes += text
         }
     }
 

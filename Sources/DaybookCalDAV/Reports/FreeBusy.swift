@@ -52,8 +52,11 @@ struct FreeBusy: Sendable {
             }
             events += page.members.count
             bytes += read
-            guard !times.isTooMuch, events <= Self.mostEvents, bytes <= Self.mostBytes else {
-                throw Violation(507, .dav("number-of-matches-within-limits"), "Ask for a shorter time.")
+            let isFull = events > Self.mostEvents || bytes > Self.mostBytes
+            guard !times.isTooMuch, !isFull else {
+                throw Violation(
+                    507, .dav("number-of-matches-within-limits"),
+                    isFull ? "The calendar has too many events." : "Ask for a shorter time.")
             }
             last = try page.members.last?.name()
             guard page.isCut, last != nil else { return times }

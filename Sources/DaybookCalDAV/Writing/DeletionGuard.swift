@@ -16,7 +16,7 @@ package struct DeletionGuard: Sendable {
     private static let always = Int32(Slice.massDeleteCount)
     private static let pause: Int64 = 600_000
 
-    /// What was counted of the device, and how many guests there are, asked under the account's lock.
+    /// What was counted of the device, and how many guests there are in lists that are, asked under the account's lock.
     ///
     /// - Parameter list: it is to be deleted with the guests in it.
     func question(deleting list: Identifier? = nil) -> Query {
@@ -30,7 +30,8 @@ package struct DeletionGuard: Sendable {
         return """
             SELECT dav_guard.deleted_at, coalesce(dav_guard.deletions, 0), coalesce(dav_guard.among, 0),
                 coalesce(dav_guard.guest_deletions, 0), coalesce(dav_guard.guests_among, 0),
-                dav_guard.allowed_until, account_clock.guests, \(inside)
+                dav_guard.allowed_until,
+                greatest(0, account_clock.guests - \(GuestRows.hidden(of: account))), \(inside)
             FROM account_clock
             LEFT JOIN dav_guard ON dav_guard.account_id = \(account) AND dav_guard.device_id = \(device)
             WHERE account_clock.account_id = \(account)

@@ -48,11 +48,13 @@ struct PutGuest: Sendable {
             return .nothing(.conditionFailed(tag))
         }
         if let named, answer.found?.guest.uid != object.uid { return .nothing(.uidTaken(named.address)) }
+        // What is there already is written anew, also where its UID came to stand twice: with a list of two accounts
+        // that became one, or with a task that an app put there.
         let twin = sight.resources.first { other in
             !other.isGone && other.address.collection == request.address.collection && other.address != request.address
                 && other.isCalled(object.uid)
         }
-        if let twin { return .nothing(.uidTaken(twin.address)) }
+        if named == nil, let twin { return .nothing(.uidTaken(twin.address)) }
         try requireRoom(answer)
         let revision = sight.position.revision + 1
         let guest = Guest(

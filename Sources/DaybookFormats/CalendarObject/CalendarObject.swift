@@ -46,13 +46,16 @@ package struct CalendarObject: Sendable {
         for component in calendar.components {
             if component.name == kind.rawValue { todos.append(component) } else { others.append(component) }
         }
-        guard let first = todos.first, let uid = first.first("UID")?.value, !uid.isEmpty else {
+        // A backslash alone says nothing.
+        guard let first = todos.first, let uid = first.first("UID")?.value, case let text = ContentLine.unescaped(uid),
+            !text.isEmpty
+        else {
             throw CalendarRefusal(.validCalendarObjectResource, "A calendar object has a UID.")
         }
         guard uid.utf8.count <= CalendarName.longestUID else {
             throw CalendarRefusal(.validCalendarObjectResource, "A UID has at most \(CalendarName.longestUID) bytes.")
         }
-        self.uid = ContentLine.unescaped(uid)
+        self.uid = text
         guard todos.allSatisfy({ $0.first("UID")?.value == uid }) else {
             throw CalendarRefusal(.validCalendarObjectResource, "All of its components have one UID.")
         }

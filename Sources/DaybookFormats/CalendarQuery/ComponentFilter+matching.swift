@@ -10,7 +10,7 @@ extension ComponentFilter {
         // Who names no component means the task, the event or the journal.
         if components.isEmpty {
             guard timeRange != nil || !properties.isEmpty else { return true }
-            return occurrences.components(in: timeRange).contains { todo in
+            return occurrences.candidates(in: timeRange).contains { todo in
                 properties.allSatisfy { $0.matches(object.lines + todo.lines, occurrences) }
             }
         }
@@ -25,7 +25,7 @@ extension ComponentFilter {
             return isNotDefined ? !isThere : isThere
         }
         guard !isNotDefined else { return false }
-        return occurrences.components(in: timeRange).contains { todo in
+        return occurrences.candidates(in: timeRange).contains { todo in
             properties.allSatisfy { $0.matches(todo.lines, occurrences) }
                 && components.allSatisfy { $0.matches(partsOf: todo, occurrences) }
         }
@@ -35,9 +35,12 @@ extension ComponentFilter {
     private func matches(partsOf component: ObjectComponent, _ occurrences: TodoOccurrences) -> Bool {
         let parts = component.components.filter { name == nil || $0.name == name }
         guard !isNotDefined else { return parts.isEmpty }
+        guard !parts.isEmpty else { return false }
+        // Once for all of its alarms: it may be long, and they many.
+        let bases = timeRange.map { _ in occurrences.bases(of: component) }
         return parts.contains { part in
-            (timeRange.map { occurrences.rings(part, of: component, in: $0) } ?? true)
-                && properties.allSatisfy { $0.matches(part.lines, occurrences) }
+            if let timeRange, let bases, !occurrences.rings(part, from: bases, in: timeRange) { return false }
+            return properties.allSatisfy { $0.matches(part.lines, occurrences) }
                 && components.allSatisfy { $0.matches(partsOf: part, occurrences) }
         }
     }

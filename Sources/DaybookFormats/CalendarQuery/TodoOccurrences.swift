@@ -7,6 +7,10 @@ struct TodoOccurrences {
     /// So many of a series are looked at, and fewer of one that says much.
     static let most = 1000
     private static let mostBytes = 4 << 20
+    /// Of one that says the most that may be said, so that those of a few days are all looked at.
+    private static let least = 8
+    /// So many dates of a series are walked through on the way to a time: each day of ten years.
+    private static let mostSteps = 4000
 
     init(_ object: CalendarObject, zone: Zone) {
         self.object = object
@@ -17,17 +21,28 @@ struct TodoOccurrences {
     }
 
     /// The components that lie in a time, each as it is on its date: one that a series overrides stands for that date.
-    func components(in range: TimeRange?) -> [ObjectComponent] {
+    func components(in range: TimeRange?) -> [ObjectComponent] { found(in: range).components }
+
+    /// Those, and the event or journal itself where not all of its dates were looked at: who searches had better be
+    /// given one too many than miss one.
+    func candidates(in range: TimeRange?) -> [ObjectComponent] {
+        let found = self.found(in: range)
+        return found.isWhole || object.kind == .todo ? found.components : found.components + [object.master]
+    }
+
+    private func found(in range: TimeRange?) -> (components: [ObjectComponent], isWhole: Bool) {
         guard let range, let rule, let first = date(of: object.master) else {
-            return ([object.master] + object.overrides).filter { isIn(range, $0) || mayComeBack(in: range, $0) }
+            let all = [object.master] + object.overrides
+            return (all.filter { isIn(range, $0) || mayComeBack(in: range, $0) }, true)
         }
         let overridden = Set(object.overrides.compactMap { date($0, "RECURRENCE-ID") })
         var found = object.overrides.filter { isIn(range, $0) }
-        for date in dates(of: rule, from: first, in: range) where !overridden.contains(date) {
+        let (dates, isWhole) = self.dates(of: rule, from: first, in: range)
+        for date in dates where !overridden.contains(date) {
             let component = moved(object.master, by: date.days(since: first))
             if isIn(range, component) { found.append(component) }
         }
-        return found
+        return (found, isWhole)
     }
 
     /// Nil for a task that does not come back, and for a rule of another grammar than ours.
@@ -38,7 +53,10 @@ struct TodoOccurrences {
         }
     }
 
-    private func dates(of rule: RecurrenceRule, from first: CalendarDate, in range: TimeRange) -> [CalendarDate] {
+    /// Those that may be in a time, and whether there are no more.
+    private func dates(
+        of rule: RecurrenceRule, from first: CalendarDate, in range: TimeRange
+    ) -> (found: [CalendarDate], isWhole: Bool) {
         let except = Set(
             object.master.lines.filter { $0.name == "EXDATE" }.compactMap { $0.content() }.flatMap(\.each)
                 .compactMap { ObjectTime($0, in: zones)?.date })
@@ -56,20 +74,20 @@ struct TodoOccurrences {
             day = max(day, begin)
         }
         var found: [CalendarDate] = []
-        var looked = 0
-        let limit = min(Self.most, 1 + Self.mostBytes / max(object.master.bytes, 1))
-        while looked < limit, left > 0 {
+        var steps = 0
+        let limit = min(Self.most, Self.least + Self.mostBytes / max(object.master.bytes, 1))
+        while left > 0 {
+            guard found.count < limit, steps < Self.mostSteps else { return (found, false) }
             // The first date counts, whether the rule names it or not.
             let next = day < first ? first : open.next(after: day, from: first)
             guard let next, next <= last else { break }
-            if !except.contains(next) {
-                looked += 1
-                if next > begin { found.append(next) }
-            }
+            // What a rule counts lies before as well.
+            if next > begin, !except.contains(next) { found.append(next) }
+            steps += 1
             left -= 1
             day = next
         }
-        return found
+        return (found, true)
     }
 
     /// The date that a component stands for: when it begins, or else is due.
@@ -191,14 +209,19 @@ struct TodoOccurrences {
         }
     }
 
-    /// Whether an alarm of a task goes off in a time, by itself or once more.
-    func rings(_ alarm: ObjectComponent, of component: ObjectComponent, in range: TimeRange) -> Bool {
+    /// The times that the alarms of a component count from.
+    func bases(of component: ObjectComponent) -> TodoAlarms.Bases {
         func time(_ name: String, isEnd: Bool) -> Instant? {
             component.first(name).flatMap { ObjectTime($0, in: zones)?.instant(isEnd: isEnd) }
         }
         var bases = TodoAlarms.Bases(
             start: time("DTSTART", isEnd: false), dueBegin: time("DUE", isEnd: false), dueEnd: time("DUE", isEnd: true))
         if object.kind == .event, let end = times(of: component)?.end { (bases.dueBegin, bases.dueEnd) = (end, end) }
+        return bases
+    }
+
+    /// Whether an alarm goes off in a time, by itself or once more.
+    func rings(_ alarm: ObjectComponent, from bases: TodoAlarms.Bases, in range: TimeRange) -> Bool {
         guard let trigger = alarm.first("TRIGGER")?.content(),
             let first = TodoAlarms([], bases).instant(of: trigger)
         else { return false }

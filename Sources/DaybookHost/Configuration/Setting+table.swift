@@ -44,7 +44,7 @@ extension Setting {
         ) { $0.takesPlainPasswords = $1 },
         Setting(
             "caldav-events", .optional(.yesOrNo), in: .network,
-            "Whether calendar programs may make calendars for events and journals (docs/build/caldav.md). Not set, they may where the database is the embedded one. With DAYBOOK_DATABASE_URL, say yes once no server of before schema 47 uses the database any more: such a one does not know what is in them, and loses it where two accounts become one."
+            "Whether calendar programs may make calendars for events and journals (docs/build/caldav.md). Not set, they may where the database is the embedded one. With DAYBOOK_DATABASE_URL, say yes once no server of before schema 47 uses the database any more: such a one does not know what is in them, loses it where two accounts become one, and leaves it counted where it drops a list that was deleted, until a newer server forgets it."
         ) { $0.keepsEvents = $1 },
         Setting(
             "trusted-proxies",

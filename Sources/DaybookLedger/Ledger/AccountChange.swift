@@ -230,8 +230,10 @@ package struct AccountChange {
     private func refusedForGuests(_ clock: AccountClock) throws -> PushResult? {
         guard let row = answers?.first else { return nil }
         let going = Int(try row.decode(0, as: Int64.self))
-        guard going > Slice.massDeleteCount, going * 2 > clock.guests else { return nil }
-        return .massDeleteRefused(deletions: going, of: clock.guests)
+        // What went before is no leave to delete more.
+        let all = max(going, clock.guests - Int(try row.decode(1, as: Int32.self)))
+        guard going > Slice.massDeleteCount, going * 2 > all else { return nil }
+        return .massDeleteRefused(deletions: going, of: all)
     }
 
     // MARK: Merging

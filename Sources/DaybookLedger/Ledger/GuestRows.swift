@@ -76,10 +76,19 @@ package enum GuestRows {
         ]
     }
 
-    /// How many are in lists that are there.
+    /// How many the account's clock counts that nobody sees any more: those that went with their lists.
+    package static func hidden(of account: Identifier) -> Query {
+        """
+        (SELECT count(*)::integer FROM list AS gone JOIN dav_guest AS inside ON inside.account_id = \(account)
+            AND inside.list_id = gone.list_id AND inside.deleted_at IS NULL
+        WHERE gone.account_id = \(account) AND gone.deleted_at IS NOT NULL)
+        """
+    }
+
+    /// How many are in lists that are there, and how many are hidden.
     static func count(inLists lists: [Identifier], of account: Identifier) -> Query {
         """
-        SELECT count(*) FROM dav_guest
+        SELECT count(*), \(hidden(of: account)) FROM dav_guest
         JOIN list ON list.account_id = \(account) AND list.list_id = dav_guest.list_id AND list.deleted_at IS NULL
         WHERE dav_guest.account_id = \(account) AND dav_guest.list_id = ANY(\(lists))
             AND dav_guest.deleted_at IS NULL

@@ -87,6 +87,7 @@ struct AccountSweep: Sendable {
                 coalesce((SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)), false),
                 EXISTS (SELECT 1 FROM proposal WHERE \(oldProposals(of: account, now))),
                 EXISTS (SELECT 1 FROM dav_guest WHERE account_id = \(account) AND deleted_at < \(restorable(now)))
+                    OR EXISTS (SELECT 1 \(leftGuests(of: account, now)))
             """)
         let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures, proposals, guests) = try rows[0]
             .decode((Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
@@ -195,8 +196,17 @@ struct AccountSweep: Sendable {
         }
     }
 
-    /// Those that were deleted, and those in lists that were. Devices do not read them, but their cursors are told to
-    /// begin anew with the tokens of programs.
+    /// Those whose list is gone: an older server does not look for them before it drops a list.
+    private func leftGuests(of account: Identifier, _ now: Instant) -> Query {
+        """
+        FROM dav_guest AS alone
+        WHERE alone.account_id = \(account) AND alone.deleted_at IS NULL AND alone.changed_at < \(restorable(now))
+            AND NOT EXISTS (SELECT 1 FROM list WHERE list.account_id = \(account) AND list.list_id = alone.list_id)
+        """
+    }
+
+    /// Those that were deleted, and those in lists that were or are gone. Devices do not read them, but their cursors
+    /// are told to begin anew with the tokens of programs.
     private func oldGuests(of account: Identifier, _ now: Instant, readByAll: Int64) -> Query {
         """
         (SELECT guest_id FROM dav_guest
@@ -206,6 +216,9 @@ struct AccountSweep: Sendable {
         (SELECT inside.guest_id FROM list JOIN dav_guest AS inside ON inside.account_id = \(account)
             AND inside.list_id = list.list_id AND inside.deleted_at IS NULL AND inside.revision <= \(readByAll)
         WHERE list.account_id = \(account) AND list.deleted_at < \(restorable(now)) AND list.revision <= \(readByAll)
+        LIMIT \(batch))
+        UNION ALL
+        (SELECT alone.guest_id \(leftGuests(of: account, now)) AND alone.revision <= \(readByAll)
         LIMIT \(batch))
         LIMIT \(batch)
         """

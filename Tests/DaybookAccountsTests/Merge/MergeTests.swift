@@ -99,6 +99,40 @@ import Testing
         #expect(try await database.read(of: target, "SELECT 1 FROM dav_guest").count == 3)
     }
 
+    /// And its old name goes.
+    @Test func whatIsDeletedOrMovedOnTheWayIsCarriedAgain() async throws {
+        let (database, merge, _) = try await openAccounts()
+        try await keepGuests(database, [(1, nil), (2, nil), (3, nil)])
+        let devices = try await database.read(
+            of: target, "SELECT device_id FROM device WHERE account_id = \(target)")
+        let device = try devices[0].decode(0, as: Identifier.self)
+        let journey = Journey(source: source, target: target, device: device, told: 0, isFinished: false)
+        try await merge.carryGuests(journey)
+        try await database.write(
+            of: target,
+            """
+            INSERT INTO dav_resource (account_id, collection_id, name, task_id, series_id, is_head, uid, made_at,
+                shown_revision, is_gone, component)
+            SELECT account_id, list_id, name, guest_id, guest_id, true, uid, written_at, revision, false, component
+            FROM dav_guest WHERE account_id = \(target) ON CONFLICT DO NOTHING
+            """)
+        try await database.write(
+            of: source,
+            "UPDATE dav_guest SET deleted_at = written_at, revision = 11 WHERE account_id = \(source) AND uid = '1'")
+        try await database.write(
+            of: source,
+            "UPDATE dav_guest SET name = 'moved.ics', revision = 12 WHERE account_id = \(source) AND uid = '2'")
+        try await merge.carryGuests(journey)
+        let names = try await database.read(
+            of: target,
+            """
+            SELECT name FROM dav_resource WHERE account_id = \(target) AND NOT is_gone AND name <> 'moved.ics'
+            """)
+        #expect(try names.strings() == ["3.ics"])
+        let clock = try await database.read("SELECT guests FROM account_clock WHERE account_id = \(target)")
+        #expect(try clock[0].decode(0, as: Int32.self) == 2)
+    }
+
     @Test func eventsCountWhereBothAreTooMuchForOneAccount() async throws {
         let (database, merge, token) = try await openAccounts()
         try await keepGuests(database, (1...5).map { ($0, nil) })

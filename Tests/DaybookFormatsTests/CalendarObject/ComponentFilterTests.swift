@@ -41,6 +41,41 @@ import Testing
         #expect(filter.matches(try object(lines), zone: zone) == isIn)
     }
 
+    private func event(_ lines: String...) throws -> CalendarObject {
+        let text =
+            ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:one"] + lines + ["END:VEVENT", "END:VCALENDAR", ""]
+        return try CalendarObject(Array(text.joined(separator: "\r\n").utf8), of: CalendarObject.Kind.all)
+    }
+
+    private func isFound(_ event: CalendarObject, _ start: String, _ end: String) -> Bool {
+        var inner = ComponentFilter("VEVENT")
+        inner.timeRange = range(start, end)
+        var calendar = ComponentFilter("VCALENDAR")
+        calendar.components = [inner]
+        return calendar.matches(event, zone: zone)
+    }
+
+    /// However many dates lie before the time that is asked for, and however much the event says.
+    @Test func aLongSeriesIsFoundToItsLastDate() throws {
+        let daily = try event("DTSTART:20230101T090000Z", "RRULE:FREQ=DAILY;COUNT=1500")
+        #expect(isFound(daily, "2027-02-08T00:00:00Z", "2027-02-09T00:00:00Z"))
+        #expect(!isFound(daily, "2027-02-09T00:00:00Z", "2027-02-10T00:00:00Z"))
+        let large = "ATTACH:" + String(repeating: "x", count: 400_000)
+        let weekly = try event("DTSTART:20260105T090000Z", "RRULE:FREQ=WEEKLY;COUNT=52", large)
+        #expect(isFound(weekly, "2026-10-12T00:00:00Z", "2026-10-13T00:00:00Z"))
+        #expect(!isFound(weekly, "2026-10-13T00:00:00Z", "2026-10-14T00:00:00Z"))
+        let huge = "ATTACH:" + String(repeating: "x", count: 1_800_000)
+        let endless = try event("DTSTART:20260101T090000Z", "RRULE:FREQ=DAILY", huge)
+        #expect(isFound(endless, "2026-06-01T15:00:00Z", "2026-06-02T14:00:00Z"))
+        #expect(!isFound(endless, "2026-06-01T15:00:00Z", "2026-06-01T16:00:00Z"))
+    }
+
+    /// Where not all of its dates are looked at.
+    @Test func aSeriesOfMoreDatesThanAreLookedAtIsFound() throws {
+        let counted = try event("DTSTART:00010101T090000Z", "RRULE:FREQ=DAILY;COUNT=2000000000")
+        #expect(isFound(counted, "2026-06-01T15:00:00Z", "2026-06-01T16:00:00Z"))
+    }
+
     @Test func propertiesAndParameters() throws {
         let task = try object("SUMMARY;LANGUAGE=de:Milch\\, kühl", "CATEGORIES:Home,Work", "PRIORITY:1")
         func matches(_ make: (inout PropertyFilter) -> Void, _ name: String = "SUMMARY") -> Bool {
@@ -89,6 +124,12 @@ import Testing
         #expect(!rings("2026-12-02T10:00:01Z", "2026-12-02T22:00:00Z"))
         #expect(rings("2026-12-02T10:00:01Z", "2026-12-02T22:00:01Z"))
         #expect(!rings("2026-12-01T10:00:00Z", "2026-12-02T10:00:00Z"))
+        // Each by the same times.
+        let many = Array(repeating: "BEGIN:VALARM\nTRIGGER:-P9D\nEND:VALARM", count: 3).joined(separator: "\n")
+        let last = try object(many, "BEGIN:VALARM\nTRIGGER;RELATED=END:PT1H\nEND:VALARM", "DUE:20261203T100000Z")
+        var alarm = ComponentFilter("VALARM")
+        alarm.timeRange = range("2026-12-03T11:00:00Z", "2026-12-03T11:00:01Z")
+        #expect(todo { $0.components = [alarm] }.matches(last, zone: zone))
         var none = ComponentFilter("VALARM")
         none.isNotDefined = true
         #expect(!todo { $0.components = [none] }.matches(task, zone: zone))

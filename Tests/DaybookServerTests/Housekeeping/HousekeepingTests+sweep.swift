@@ -108,6 +108,21 @@ extension HousekeepingTests {
         #expect(lists.isEmpty)
     }
 
+    /// As an older server leaves them.
+    @Test func eventsWhoseListIsGoneGo() async throws {
+        let (database, account) = try await openFilled()
+        try await account.reach(40, in: database)
+        try await account.addList(1, revision: 5, deletedAt: nil, in: database)
+        try await account.addGuest(1, list: 1, deletedAt: nil, in: database)
+        try await account.addGuest(2, list: 9, deletedAt: nil, in: database)
+        try await AccountSweep(database: database, retention: Retention()).run(account.id, now: after(31))
+        let left = try await database.read(
+            of: account.id, "SELECT uid FROM dav_guest WHERE account_id = \(account.id)")
+        #expect(try left.strings() == ["1"])
+        let clock = try await database.read("SELECT guests FROM account_clock WHERE account_id = \(account.id)")
+        #expect(try clock[0].decode(0, as: Int32.self) == 1)
+    }
+
     /// Who keeps some and deleted none is left in peace, whoever has the account meanwhile.
     @Test func anAccountWithEventsIsNotLockedForThem() async throws {
         let (database, account) = try await openFilled()
