@@ -164,7 +164,9 @@ extension Restoration {
         }
         let standing = Dictionary(uniqueKeysWithValues: rows.map { ($0.row.id, $0) })
         var members: [Identifier] = []
-        for batch in batches(of: rows.map(\.row)) {
+        var pace = pace
+        for batch in Self.batches(of: rows.map(\.row)) {
+            await pace.rest()
             var slice = Slice(account: account)
             var isWhole: Set<Identifier> = []
             try await eachLine(of: batch.map(\.id), from: 0, to: head) { line in
@@ -241,7 +243,9 @@ extension Restoration {
     /// Computes from the ledger alone what a request did to its rows between its first and its last line.
     func account(for work: Work, doneBy end: Int64) async throws -> RestorationReport {
         var report = RestorationReport(of: work, revision: end, isRehearsal: false)
-        for batch in batches(of: work.rows) {
+        var pace = pace
+        for batch in Self.batches(of: work.rows) {
+            await pace.rest()
             let ours = Dictionary(batch.flatMap { row in operations(of: row).map { ($0, row) } }) { first, _ in first }
             var wanted = Shares(of: work)
             // Each row as it was right before the request got to it, or, where it left the row alone, at its end.

@@ -5,9 +5,10 @@ import DaybookLedger
 import DaybookStore
 import HTTP
 import Postgres
+import Reactor
 
 /// Brings rows back to what they were at an earlier revision, in bounded batches through the ledger: nothing is lost by
-/// it, and it can be undone the same way.
+/// it, and it can be undone the same way. Between the batches it rests, so that others are served meanwhile.
 ///
 /// An interrupted restoration continues where it was when the same request comes again: a batch is a transaction, each
 /// row's operations are named after the request and the row, and what is restored lies between the revision asked for
@@ -47,9 +48,9 @@ struct Restoration: Sendable {
     }
 
     /// How many rows, or lines of the ledger, or bytes of these, go through one transaction.
-    static let rowsPerBatch = 500
-    static let linesPerBatch = 5_000
-    static let bytesPerBatch = 4 << 20
+    static let rowsPerBatch = 50
+    static let linesPerBatch = 500
+    static let bytesPerBatch = 1 << 20
 
     var account: Identifier { submission.principal.account }
 
@@ -58,7 +59,7 @@ struct Restoration: Sendable {
         let work = try await work(asOf: currentRevision())
         var report = report(of: work)
         try await requireConfirmation(of: report.deletions)
-        for batch in batches(of: work.rows) { try await restore(batch, work, &report) }
+        try await restore(work, &report)
         if let revision = try await restoreGuests(work) { report.revision = revision }
         report.sortKept()
         return report
@@ -72,7 +73,7 @@ struct Restoration: Sendable {
         let work = try await work(asOf: begin())
         var report = report(of: work)
         if try await changes.recall(ending) == nil {
-            for batch in batches(of: work.rows) { try await restore(batch, work, &report) }
+            try await restore(work, &report)
             _ = try await restoreGuests(work)
         }
         let end = try await changes.make(ending, seeing: SliceNeeds()) { [account] plan in
@@ -181,13 +182,13 @@ struct Restoration: Sendable {
 
     // MARK: A batch
 
-    func batches(of rows: [ChangedRow]) -> [[ChangedRow]] {
+    static func batches(of rows: [ChangedRow]) -> [[ChangedRow]] {
         var batches: [[ChangedRow]] = []
         var (lines, bytes) = (0, 0)
         for row in rows {
             // What follows from the lists' coming back is there when their tasks are looked at.
-            if batches.isEmpty || batches[batches.count - 1].count == Self.rowsPerBatch
-                || lines + row.lines > Self.linesPerBatch || bytes + row.bytes > Self.bytesPerBatch
+            if batches.isEmpty || batches[batches.count - 1].count == rowsPerBatch
+                || lines + row.lines > linesPerBatch || bytes + row.bytes > bytesPerBatch
                 || batches[batches.count - 1][0].turn != row.turn
             {
                 batches.append([])
@@ -200,6 +201,17 @@ struct Restoration: Sendable {
         return batches
     }
 
+    private func restore(_ work: Work, _ report: inout RestorationReport) async throws {
+        var pace = pace
+        for batch in Self.batches(of: work.rows) {
+            await pace.rest()
+            try await restore(batch, work, &report)
+        }
+    }
+
+    /// Others have half of the time, and a thousand rows are restored in half a second all the same.
+    var pace: WorkPace { WorkPace(resting: 1, atMost: .milliseconds(50)) }
+
     private func restore(_ batch: [ChangedRow], _ work: Work, _ report: inout RestorationReport) async throws {
         let batch = try await notYetRestored(among: batch)
         guard !batch.isEmpty else { return }
@@ -209,7 +221,8 @@ struct Restoration: Sendable {
         let followed = Dictionary(grouping: lists, by: \.row)
         let occupied = try await listsInUse(among: batch, as: report)
         var request = LedgerRequest(of: account, seeing: shares.rows, now: submission.now)
-        request.isLong = shares.lines > Self.fewLines
+        // However few they are, nobody waits for a lane that they hold.
+        request.isLong = true
         let (result, plan) = try await changes.ledger.change(request) {
             [self, changes] sight -> Decision<Planned> in
             let slice = sight.slice

@@ -17,7 +17,8 @@ package struct DayTurns: Sendable {
     var breadth = 2
     /// Accounts looked up at once.
     var page = 64
-    /// For each moment of work so many of rest, so that a zone full of accounts leaves room for requests.
+    /// So that a zone full of accounts leaves room for requests.
+    var pace: WorkPace { WorkPace(resting: rest, atMost: .seconds(1)) }
     var rest = 1
     package let figures = DayTurnFigures()
 
@@ -81,12 +82,13 @@ package struct DayTurns: Sendable {
             turned += try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<breadth {
                     group.addTask(executorPreference: Reactor.current) {
-                        var turned = 0
+                        var (turned, pace) = (0, pace)
                         while !Task.isCancelled, let next = queue.next() {
                             let (isTurned, left) = try await goOn(next, clock)
                             if isTurned { turned += 1 }
                             // Whoever has more to do goes to the end of the line.
                             if let left { queue.append(left) }
+                            await pace.rest()
                         }
                         return turned
                     }
@@ -100,7 +102,6 @@ package struct DayTurns: Sendable {
     /// A piece of one account's turn: whether the whole of it is done, and what is left. Throws where the database is
     /// away, which is not the account's fault.
     private func goOn(_ due: Due, _ clock: @Sendable () -> Instant) async throws -> (isTurned: Bool, left: Due?) {
-        let begun = ContinuousClock.now
         var due = due
         var progress = due.progress ?? DayTurn.Progress(due.account, now: clock())
         let now = progress.now
@@ -110,7 +111,6 @@ package struct DayTurns: Sendable {
             if progress.isOver {
                 figures.turned(changes: progress.changes, late: due.at.map { now.milliseconds - $0.milliseconds } ?? 0)
             }
-            if rest > 0 { await Reactor.current?.sleep(for: (ContinuousClock.now - begun) * rest) }
             return (progress.isOver, progress.isOver ? nil : due)
         } catch is NoAccount {
             // On its way out; its row goes with it.
