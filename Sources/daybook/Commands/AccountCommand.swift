@@ -179,7 +179,8 @@ enum AccountCommand {
             email, fromInput,
             Command.Option(
                 name: "end-sessions",
-                help: "Revoke all of the account's devices, and remove its passkeys, calendar feeds and recovery codes."),
+                help: "Revoke all of the account's devices, and remove its passkeys, calendar feeds and recovery codes."
+            ),
         ],
         examples: ["daybook account set-password ada@example.org": "generate a new password and show it"],
         run: { invocation in
