@@ -40,7 +40,11 @@ export const operations = {
   logOut: asked("Settings, Account, Sign out", "page/screens/account.js", 'act: "signOut"'),
   claimAccount: asked("Settings, Account, Add a sign-in", "page/screens/account.js", 'act: "setLogin"'),
   showLogin: asked("Settings, Account", "page/screens/account.js", "login"),
-  renewRecoveryCodes: asked("Settings, Account, Recovery codes", "page/screens/account.js", 'act: "recoveryCodes"'),
+  renewRecoveryCodes: asked(
+    "Settings, Account, Recovery codes",
+    "page/dialogs/second-factor.js",
+    'act: "recoveryCodes"',
+  ),
   beginSecondFactor: asked(
     "Settings, Account, Authenticator app",
     "page/dialogs/second-factor.js",
