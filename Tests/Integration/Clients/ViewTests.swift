@@ -13,6 +13,8 @@ import Testing
         let home = try Home(zone: Daylight.zone)
         let notebook = try Notebook(folder: home.notebook)
         try await notebook.begin(on: address, timeZone: Daylight.zone)
+        // From here on the notebook's days are those of the account's zone, and not of the machine's.
+        #expect(await notebook.sync().trouble == nil)
         let moment = await notebook.moment
         try await notebook.add("idea")
         for (title, days) in [("today", 0), ("tomorrow", 1), ("week", 7), ("past", -1)] {
