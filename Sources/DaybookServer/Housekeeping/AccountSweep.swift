@@ -87,7 +87,6 @@ struct AccountSweep: Sendable {
                 coalesce((SELECT erasures > 0 FROM account_clock WHERE account_id = \(account)), false),
                 EXISTS (SELECT 1 FROM proposal WHERE \(oldProposals(of: account, now))),
                 EXISTS (SELECT 1 FROM dav_guest WHERE account_id = \(account) AND deleted_at < \(restorable(now)))
-                    OR EXISTS (SELECT 1 \(leftGuests(of: account, now)))
             """)
         let (tasks, lists, changes, tokens, waiting, unfolded, deliveries, erasures, proposals, guests) = try rows[0]
             .decode((Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool).self)
@@ -196,7 +195,8 @@ struct AccountSweep: Sendable {
         }
     }
 
-    /// Those whose list is gone: an older server does not look for them before it drops a list.
+    /// Those whose list is gone: an older server does not look for them before it drops a list. To find them all of an
+    /// account's are looked at, so they go when others do.
     private func leftGuests(of account: Identifier, _ now: Instant) -> Query {
         """
         FROM dav_guest AS alone

@@ -108,13 +108,14 @@ extension HousekeepingTests {
         #expect(lists.isEmpty)
     }
 
-    /// As an older server leaves them.
+    /// As an older server leaves them, and together with others.
     @Test func eventsWhoseListIsGoneGo() async throws {
         let (database, account) = try await openFilled()
         try await account.reach(40, in: database)
         try await account.addList(1, revision: 5, deletedAt: nil, in: database)
         try await account.addGuest(1, list: 1, deletedAt: nil, in: database)
         try await account.addGuest(2, list: 9, deletedAt: nil, in: database)
+        try await account.addGuest(3, list: 1, deletedAt: start, in: database)
         try await AccountSweep(database: database, retention: Retention()).run(account.id, now: after(31))
         let left = try await database.read(
             of: account.id, "SELECT uid FROM dav_guest WHERE account_id = \(account.id)")
