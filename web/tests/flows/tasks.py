@@ -460,8 +460,6 @@ def flow_a_page_that_is_loaded_anew_keeps_what_was_typed(world):
     somebody.add("Write the report")
     somebody.is_sent("Write the report")
     page, notes = somebody.page, somebody.page.locator("#detail-notes")
-    # It asks where the disk has not answered yet.
-    page.on("dialog", lambda dialog: dialog.accept())
     somebody.focus("Write the report")
     somebody.press("e")
     page.locator(".rows .in-place").fill("Write the long rep")

@@ -319,6 +319,7 @@ def flow_what_is_refused_outlives_its_field(world):
     notes = page.locator("#detail-notes")
     offered = lambda text: page.locator(".toast", has_text=f"Not saved, but not lost: “{text}”")
     asked = []
+    somebody.answers = True
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
 
     def goes_on(text, to):

@@ -170,6 +170,8 @@ class Person:
         self.context.add_init_script(WATCH + STAY)
         self.context.on("request", self._asked)
         self.faults = []
+        # Whether a flow answers itself what the browser asks.
+        self.answers = False
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
         self._watch(self.page)
@@ -185,6 +187,16 @@ class Person:
     def _watch(self, page):
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("console", self._said)
+        page.on("dialog", self._is_asked)
+
+    def _is_asked(self, dialog):
+        """Whoever goes on before the disk has answered is asked whether they leave; flows are as quick as that."""
+        if self.answers:
+            return
+        if dialog.type == "beforeunload":
+            dialog.accept()
+        else:
+            dialog.dismiss()
 
     def _said(self, message):
         # A request that fails is told by the browser itself; what the app makes of it is what flows look at.
