@@ -1,6 +1,9 @@
 import DAV
 import DaybookCore
+import DaybookStore
 import Foundation
+import Postgres
+import TestPostgres
 import TestWire
 import Testing
 
@@ -9,20 +12,22 @@ import Testing
 
 /// Whose events they are, and how much of a request's work they are.
 @Suite(.closing) struct GuestBoundsTests {
-    private let house: LiveHouse
+    private let house: GuestHouse
     private let client: CalendarClient
 
     init() async throws {
-        house = try await openHouse(["DAYBOOK_CALDAV_EVENTS": "yes"])
-        client = await house.calendarClient()
+        house = try await GuestHouse.open()
+        client = house.client
     }
+
+    private var account: Identifier { house.account }
 
     /// Whatever door another account comes through, and though it has a calendar and an event of the same names.
     @Test func nobodyReadsOrChangesAnEventOfAnother() async throws {
         let work = try await client.calendar("work", for: ["VEVENT"])
         let text = CalendarClient.event("canary", "SUMMARY:Canary", "DTSTART:20261201T090000Z")
         #expect(await client.putText(work + "canary.ics", text).status == 201)
-        let other = await house.calendarClient()
+        let other = await house.live.calendarClient()
         let own = try await other.calendar("work", for: ["VEVENT"])
         let ownText = CalendarClient.event("canary", "SUMMARY:Own", "DTSTART:20261201T090000Z")
         #expect(await other.putText(own + "canary.ics", ownText).status == 201)
@@ -40,7 +45,7 @@ import Testing
         let busy = await other.report(
             work, "C:free-busy-query", "<C:time-range start=\"20261201T000000Z\" end=\"20261202T000000Z\"/>")
         #expect(busy.status == 404)
-        let caller = house.caller.with(String(other.authorization?.dropFirst(7) ?? ""))
+        let caller = house.live.caller.with(String(other.authorization?.dropFirst(7) ?? ""))
         #expect(!(await caller.get("/v1/export?format=json")).text.contains("Canary"))
         #expect(await client.call("GET", path).text == text)
         #expect(await client.find(work, "<D:getetag/>", depth: "1").hrefs.count == 2)
@@ -142,5 +147,69 @@ import Testing
         }
         #expect(await found("20270105T112900Z", "20270105T113100Z") == 1)
         #expect(await found("20270105T083000Z", "20270105T090000Z") == 0)
+    }
+
+    @Test func thereIsRoomForAsManyAsForTasks() async throws {
+        let house = try await GuestHouse.open(["DAYBOOK_UNCLAIMED_TASKS": "3", "DAYBOOK_UNCLAIMED_BYTES": "100KiB"])
+        let client = house.client
+        let work = try await client.calendar("work", for: ["VTODO", "VEVENT"])
+        #expect(await client.put(work + "t.ics", "UID:t", "SUMMARY:T").status == 201)
+        for number in 0..<2 {
+            #expect(await client.putText(work + "e\(number).ics", CalendarClient.event("e\(number)")).status == 201)
+        }
+        let full = await client.putText(work + "e2.ics", CalendarClient.event("e2"))
+        #expect(full.status == 507 && full.condition == "quota-not-exceeded")
+        // It may become another.
+        #expect(await client.putText(work + "e1.ics", CalendarClient.event("e1", "SUMMARY:X")).status == 204)
+        let long = CalendarClient.event("e1", "DESCRIPTION:" + String(repeating: "x", count: 120_000))
+        #expect(await client.putText(work + "e1.ics", long).status == 507)
+        // An app has as little room for a task.
+        #expect(
+            await house.caller.post("/v1/tasks", #"{"title":"One more"}"#).statusAndCode == "403 task_quota_exceeded")
+        #expect(await client.call("DELETE", work + "e0.ics").status == 204)
+        #expect(await client.putText(work + "e2.ics", CalendarClient.event("e2")).status == 201)
+    }
+
+    /// What a time holds is told of some thousands of occurrences and no more.
+    @Test func whoIsBusyForYearsIsNotToldForHowLong() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        for number in 0..<25 {
+            let text = CalendarClient.event(
+                "e\(number)", "DTSTART:20270101T09\(number + 10)00Z",
+                "DURATION:PT1M", "RRULE:FREQ=DAILY")
+            #expect(await client.putText(work + "e\(number).ics", text).status == 201)
+        }
+        let years = await client.report(
+            work, "C:free-busy-query", "<C:time-range start=\"20270101T000000Z\" end=\"20300101T000000Z\"/>")
+        #expect(years.status == 507, "\(years.text.prefix(200))")
+        let day = await client.report(
+            work, "C:free-busy-query", "<C:time-range start=\"20270201T000000Z\" end=\"20270202T000000Z\"/>")
+        #expect(day.status == 200 && day.text.contains("FREEBUSY;FBTYPE=BUSY:20270201T09"))
+    }
+
+    /// However short the time is.
+    @Test func ofTooManyEventsNobodyIsToldWhenTheyAre() async throws {
+        let work = try await client.calendar("work", for: ["VEVENT"])
+        #expect(await client.putText(work + "e.ics", CalendarClient.event("e")).status == 201)
+        let list = try await house.list("work")
+        let now = Instant.now()
+        try await house.database.write(
+            of: account,
+            """
+            INSERT INTO dav_guest SELECT \(account), gen_random_uuid(), \(list), n::text || '.ics', n::text, 'VEVENT',
+                'BEGIN:VCALENDAR', \(now), \(now), n, NULL
+            FROM generate_series(1, 10000) AS n
+            """)
+        try await house.database.write(
+            of: account,
+            """
+            INSERT INTO dav_resource (account_id, collection_id, name, task_id, series_id, is_head, uid, made_at,
+                shown_revision, is_gone, component)
+            SELECT account_id, list_id, name, guest_id, guest_id, true, uid, written_at, 1, false, component
+            FROM dav_guest WHERE account_id = \(account) ON CONFLICT DO NOTHING
+            """)
+        let busy = await client.report(
+            work, "C:free-busy-query", "<C:time-range start=\"20270201T000000Z\" end=\"20270202T000000Z\"/>")
+        #expect(busy.status == 507 && busy.text.contains("too many events"), "\(busy.text.prefix(200))")
     }
 }
