@@ -188,47 +188,22 @@ extension Restoration {
 
     /// More lines than these are not read without going aside.
     static let fewLines = 100
-    /// How many are read at once.
-    private static let linesPerPiece = 2_000
+    /// And more text than this.
+    private static let fewBytes = 256 << 10
 
-    /// Tells what happened to these rows between two revisions, in that order, and reads it piece by piece: a row may
-    /// have any number of lines, and each may be long.
+    /// Tells what happened to these rows between two revisions, in that order.
     func eachLine(
         of rows: [Identifier], from revision: Int64, to head: Int64, _ body: (LedgerEntry) -> Void
     ) async throws {
-        let lines = try await changes.database.read(
-            of: account,
-            """
-            SELECT change.revision,
-                coalesce(change.size, octet_length(change.patch::text) + octet_length(change.prior::text))
-            FROM (SELECT DISTINCT unnest(\(rows)) AS id) AS wanted CROSS JOIN LATERAL (
-                SELECT * FROM change WHERE account_id = \(account) AND entity_id = wanted.id OFFSET 0
-            ) AS change
-            WHERE change.revision > \(revision) AND change.revision <= \(head) ORDER BY change.revision
-            """
-        ).decode((Int64, Int32).self)
-        var piece: [Int64] = []
-        var bytes = 0
-        for (index, (revision, size)) in lines.enumerated() {
-            piece.append(revision)
-            bytes += Int(size)
-            let isFull = bytes >= Self.bytesPerBatch || piece.count == Self.linesPerPiece
-            guard isFull || index == lines.count - 1 else { continue }
-            let told = try await changes.database.read(
-                of: account,
-                """
-                SELECT \(LedgerEntry.columns) FROM change
-                WHERE account_id = \(account) AND revision = ANY(\(piece)) ORDER BY revision
-                """)
-            try await aside(if: piece.count > Self.fewLines || bytes > Self.fewBytes) {
-                for row in told { body(try LedgerEntry(row)) }
+        try await LedgerEntry.inPieces(
+            of: rows, in: account, after: revision, through: head, bytes: Self.bytesPerBatch,
+            read: { query in try await changes.database.read(of: account, query) }
+        ) { piece in
+            try await aside(if: piece.count > Self.fewLines || piece.bytes > Self.fewBytes) {
+                try piece.forEach(body)
             }
-            (piece, bytes) = ([], 0)
         }
     }
-
-    /// And more text than this.
-    private static let fewBytes = 256 << 10
 
     /// What has happened to these rows since because of this very request: a list that came back has brought its tasks.
     func linesThatFollowed(_ batch: [ChangedRow], _ head: Int64) async throws -> [LedgerEntry] {

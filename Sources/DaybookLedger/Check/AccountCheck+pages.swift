@@ -141,29 +141,14 @@ extension AccountCheck {
     /// How much text of rows, or of lines, is read at once, but for a longer one.
     private static let pieceBytes = 4 << 20
 
-    /// The ledger's lines of some rows in their order, piece by piece: a history may be much longer than the rows.
+    /// The ledger's lines of some rows in their order.
     private static func eachLine(
         of rows: [Identifier], _ account: Identifier, _ transaction: Transaction, _ body: (LedgerEntry) -> Void
     ) async throws {
-        let lines = try await transaction.run(
-            """
-            SELECT revision, coalesce(size, octet_length(patch::text) + octet_length(prior::text)) FROM change
-            WHERE account_id = \(account) AND entity_id = ANY(\(rows)) ORDER BY revision
-            """
-        ).decode((Int64, Int32).self)
-        var piece: [Int64] = []
-        var bytes = 0
-        for (index, (revision, size)) in lines.enumerated() {
-            piece.append(revision)
-            bytes += Int(size)
-            guard bytes >= pieceBytes || piece.count >= 2000 || index == lines.count - 1 else { continue }
-            let columns = try await transaction.run(
-                """
-                SELECT \(LedgerEntry.columns) FROM change
-                WHERE account_id = \(account) AND revision = ANY(\(piece)) ORDER BY revision
-                """)
-            for row in columns { body(try LedgerEntry(row)) }
-            (piece, bytes) = ([], 0)
+        try await LedgerEntry.inPieces(
+            of: rows, in: account, bytes: pieceBytes, read: { query in try await transaction.run(query) }
+        ) { piece in
+            try piece.forEach(body)
         }
     }
 }
