@@ -43,10 +43,11 @@ package struct LocalBook {
         self.troubles = troubles
     }
 
-    /// The account's settings. Until somebody has chosen, days are those of the device's zone.
+    /// The account's settings. Until somebody has chosen a zone, or the server has told the account's, days are those
+    /// of the device's zone. What the device itself changed in the settings says nothing of it.
     package var settings: AccountSettings {
         var settings = replica.view.settings
-        if settings.clocks[.timeZone] == nil, settings.revision == 0 { settings.timeZone = zone() }
+        if settings.clocks[.timeZone] == nil, replica.base.settings.revision == 0 { settings.timeZone = zone() }
         return settings
     }
 
