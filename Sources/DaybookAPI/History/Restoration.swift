@@ -203,10 +203,12 @@ struct Restoration: Sendable {
 
     private func restore(_ work: Work, _ report: inout RestorationReport) async throws {
         var pace = pace
-        for batch in Self.batches(of: work.rows) {
+        let batches = Self.batches(of: work.rows)
+        for batch in batches {
             await pace.rest()
             try await restore(batch, work, &report)
         }
+        if let revision = try await giveBackPlaces(after: batches) { report.revision = revision }
     }
 
     /// Others have half of the time, and a thousand rows are restored in half a second all the same.

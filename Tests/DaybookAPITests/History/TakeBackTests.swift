@@ -234,6 +234,43 @@ import Testing
         #expect(await house.takeBack(since: start, key: "k").text == answer.text)
     }
 
+    /// What came into a region is still there when that which it had a place for comes home.
+    @Test(arguments: [false, true]) func aPlaceThatIsLeftInALaterBatchIsGivenBack(isFull: Bool) async throws {
+        func id(_ number: Int) -> String { Identifier(high: 0x7000_8000, low: 0x8000 << 48 | UInt64(number)).text }
+        func create(_ number: Int, _ more: String) -> String {
+            #"{"action":"create","id":"\#(id(number))","fields":{"title":"\#(number)"\#(more)}}"#
+        }
+        func place(_ bucket: String, on day: Int = 11) -> String {
+            #","region":"morning","bucket":"\#(bucket)","scheduledDate":"2030-02-\#(day)""#
+        }
+        func run(_ caller: Caller, _ items: [String]) async {
+            let answer = await caller.post("/v1/tasks/batch", #"{"tasks":[\#(items.joined(separator: ","))]}"#)
+            #expect(answer.status == 200, "\(answer.text)")
+        }
+        // The first of all goes away, and the last takes its place.
+        let last = Restoration.rowsPerBatch + 20
+        var made = [create(1, place("mustDo"))] + (2..<last).map { create($0, "") } + [create(last, "")]
+        if isFull {
+            made += (0..<8).map { create(last + 1 + $0, place($0 < 3 ? "complementary" : "misc")) }
+        }
+        await run(person, made)
+        let (start, before) = (await house.revision, await house.rows())
+        func update(_ number: Int, _ fields: String) -> String {
+            #"{"action":"update","id":"\#(id(number))","fields":{"category":"c"\#(fields)}}"#
+        }
+        await run(assistant, [update(1, place("mustDo", on: 12))] + (2..<last).map { update($0, "") })
+        await run(assistant, [update(last, place("mustDo"))])
+        let after = await house.rows()
+        let answer = await house.takeBack(since: start, key: isFull ? "key" : nil)
+        #expect(answer.status == 200 && answer["kept"] == .array([]), "\(answer.text)")
+        let restored = await house.rows()
+        #expect(before.keys.filter { restored[$0] != before[$0] } == [], "\(restored[id(1)] ?? [])")
+        #expect(try await house.isSound())
+        #expect(await house.undo(answer).status == 200)
+        let again = await house.rows()
+        #expect(after.keys.filter { again[$0] != after[$0] } == [])
+    }
+
     /// Whoever asked went away after some of it was done.
     @Test(arguments: ["k", nil]) func whatWasInterruptedIsGoneOnWith(key: String?) async throws {
         let count = 3 * Restoration.rowsPerBatch
