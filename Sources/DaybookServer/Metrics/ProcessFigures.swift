@@ -35,7 +35,8 @@ struct ProcessFigures {
         return figures
     }
 
-    private static let bootTime: Double = {
+    /// When the machine began, by the kernel.
+    static let bootTime: Double = {
         guard let stat = try? TextFile.read("/proc/stat", limit: 16 << 20),
             let line = stat.split(separator: "\n").first(where: { $0.hasPrefix("btime ") })
         else { return 0 }
