@@ -205,12 +205,13 @@ extension Restoration {
         }
     }
 
-    /// What has happened to these rows since because of this very request: a list that came back has brought its tasks.
+    /// What has happened to these rows since because of this very request: a list that came back has brought its tasks,
+    /// and a region may have had no room for them.
     func linesThatFollowed(_ batch: [ChangedRow], _ head: Int64) async throws -> [LedgerEntry] {
         guard !isRehearsal, batch.contains(where: { $0.turn == 1 }) else { return [] }
         var followed: [LedgerEntry] = []
         try await eachLine(of: batch.map(\.id), from: head, to: .max) { line in
-            if line.followsFromLists { followed.append(line) }
+            if line.followsFromLists || line.isSettlement { followed.append(line) }
         }
         return followed
     }
@@ -237,7 +238,8 @@ extension Restoration {
                     if done.insert(line.row).inserted { report.kept += slice.kept(of: wanted[line.row], line.row) }
                     if row.created, row.entity == .task, line.operation.kind == .delete { report.deletions += 1 }
                 }
-                slice.replay(line)
+                // Taken back in the end, unless there is really no room.
+                if line.revision <= work.head || !line.isSettlement { slice.replay(line) }
             }
             for row in batch {
                 let name = RowName(entity: row.entity, id: row.id)
@@ -265,6 +267,9 @@ extension [Restoration.ChangedRow] {
 extension LedgerEntry {
     /// A list that came back has brought its task.
     var followsFromLists: Bool { [.revival, .listFound].contains(operation.purpose) }
+
+    /// A region had no room for its task.
+    var isSettlement: Bool { operation.purpose == .settlement }
 
     var row: Restoration.RowName { Restoration.RowName(entity: operation.entity, id: operation.id) }
 }

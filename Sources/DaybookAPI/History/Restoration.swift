@@ -104,7 +104,7 @@ struct Restoration: Sendable {
             as: RequestIdentity(key: .derived(.restoration, request.high, request.low), content: 0))
     }
 
-    private func currentRevision() async throws -> Int64 {
+    func currentRevision() async throws -> Int64 {
         let rows = try await changes.database.read(
             of: account, "SELECT revision FROM account_clock WHERE account_id = \(account)")
         guard let row = rows.first else { throw Problem.unauthenticated }
@@ -208,7 +208,7 @@ struct Restoration: Sendable {
             await pace.rest()
             try await restore(batch, work, &report)
         }
-        if let revision = try await giveBackPlaces(after: batches) { report.revision = revision }
+        if let revision = try await giveBackPlaces(of: work, after: batches) { report.revision = revision }
     }
 
     /// Others have half of the time, and a thousand rows are restored in half a second all the same.
@@ -219,7 +219,7 @@ struct Restoration: Sendable {
         guard !batch.isEmpty else { return }
         let shares = try await shares(of: batch, work)
         let lists = try await linesThatFollowed(batch, work.head)
-        for line in lists where line.changed { report.add(line.operation) }
+        for line in lists where line.changed && line.followsFromLists { report.add(line.operation) }
         let followed = Dictionary(grouping: lists, by: \.row)
         let occupied = try await listsInUse(among: batch, as: report)
         var request = LedgerRequest(of: account, seeing: shares.rows, now: submission.now)

@@ -271,6 +271,31 @@ import Testing
         #expect(after.keys.filter { again[$0] != after[$0] } == [])
     }
 
+    /// Lists come before what was put in the place of their tasks goes.
+    @Test(arguments: ["key", nil]) func whatComesHomeWithItsListHasItsPlaceAgain(key: String?) async throws {
+        let place = #""region":"morning","bucket":"mustDo","scheduledDate":"2030-02-11""#
+        let list = await house.make(person, "/v1/lists", #"{"name":"Home"}"#)
+        let mine = await house.make(person, "/v1/tasks", #"{"title":"A","listId":"\#(list)",\#(place)}"#)
+        let other = await house.make(person, "/v1/tasks", #"{"title":"B"}"#)
+        let start = await house.revision
+        let before = await house.rows()
+        func set(_ id: String, _ fields: String) async {
+            #expect(await assistant.call("PATCH", "/v1/tasks/\(id)", "{\(fields)}").status == 200)
+        }
+        if key == nil { await set(mine, #""bucket":"misc""#) }
+        #expect(await assistant.delete("/v1/lists/\(list)").status == 204)
+        await set(other, place)
+        let after = await house.rows()
+        let answer = await house.takeBack(since: start, key: key)
+        #expect(answer.status == 200 && answer["kept"] == .array([]), "\(answer.text)")
+        let restored = await house.rows()
+        for id in Set(before.keys).union(restored.keys) { #expect(restored[id] == before[id], "\(id)") }
+        if let key { #expect(await house.takeBack(since: start, key: key).text == answer.text) }
+        #expect(try await house.isSound())
+        #expect(await house.undo(answer).status == 200)
+        #expect(await house.rows() == after)
+    }
+
     /// Whoever asked went away after some of it was done.
     @Test(arguments: ["k", nil]) func whatWasInterruptedIsGoneOnWith(key: String?) async throws {
         let count = 3 * Restoration.rowsPerBatch
