@@ -137,7 +137,11 @@ export const operations = {
   viewList: here("The sidebar; its name in the palette", "page/commands.js", 'kind: "list"'),
 
   // MARK: History
-  readHistory: asked("The sidebar; History in the palette", "page/screens/history/feed.js", 'server("history"'),
+  readHistory: asked(
+    "The sidebar; History in the palette; the menus of a task, a list, a device and an app",
+    "page/screens/history/feed.js",
+    'server("history"',
+  ),
   listProposals: asked("Settings, Apps and access, Proposals", "page/screens/proposals.js", 'server("proposals"'),
   propose: apart("for assistants: what they propose is for the person to do"),
   readProposal: asked("Settings, Apps and access, Proposals", "page/screens/proposals/group.js"),

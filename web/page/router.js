@@ -12,7 +12,7 @@ import { address } from "./desk.js";
 /**
  * @typedef {{screen: "view", view: View}
  *   | {screen: "task", id: string, focus?: "title" | "notes"}
- *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back", list?: string}
+ *   | {screen: "history", task?: string, part?: "away" | "conflicts" | "back", list?: string, device?: string}
  *   | {screen: "review", part?: "week"}
  *   | {screen: "calendar", span?: Span, date?: string, day?: string}
  *   | {screen: "settings" | "devices" | "notifications" | "account" | "data" | "apps" | "proposals" | "captureWays" | "unsent" | "signIn" | "letIn" | "arrive" | "statistics" | "board"}
@@ -64,6 +64,7 @@ export function read(path, fragment = "", query = "") {
   if (!path.startsWith(root)) return unknown;
   const rest = decode(path.slice(root.length).replace(/\/$/, ""));
   if (plain.includes(rest)) return { screen: "view", view: /** @type {View} */ ({ kind: rest }) };
+  if (rest === "history") return historyOf(new URLSearchParams(query));
   if (rest === "history/back") return lookBackOf(new URLSearchParams(query));
   if (Object.hasOwn(others, rest)) return others[rest];
   if (rest === "search") return searchOf(new URLSearchParams(query));
@@ -89,8 +90,10 @@ export function path(where) {
   if (where.screen === "unknown") return where.path;
   if (where.screen === "task") return `${root}task/${encodeURIComponent(where.id)}`;
   if (where.screen === "history" && where.task) return `${root}history/${encodeURIComponent(where.task)}`;
-  if (where.screen === "history" && where.list) {
-    return `${root}history/back?${new URLSearchParams({ list: where.list })}`;
+  if (where.screen === "history" && (where.list || where.device)) {
+    const { part, list, device } = where;
+    const query = new URLSearchParams({ ...(list && { list }), ...(device && { device }) });
+    return `${root}history${part === "back" ? "/back" : ""}?${query}`;
   }
   if (where.screen === "pair") return `${root}pair`;
   if (where.screen === "newTask") return `${root}new`;
@@ -169,15 +172,21 @@ function widgetQuery({ size, lists = [] }) {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
 }
 
+/** Of one list or one device, where it is named. @param {URLSearchParams} query @returns {Address} */
+function historyOf(query) {
+  const [list, device] = [idIn(query, "list"), idIn(query, "device")];
+  return { screen: "history", ...(list ? { list } : device && { device }) };
+}
+
 /** Of one list, where it is named. @param {URLSearchParams} query @returns {Address} */
 function lookBackOf(query) {
-  const list = listIn(query);
+  const list = idIn(query, "list");
   return { screen: "history", part: "back", ...(list && { list }) };
 }
 
 /** @param {URLSearchParams} query @returns {Address} */
 function searchOf(query) {
-  const list = listIn(query);
+  const list = idIn(query, "list");
   return { screen: "view", view: { kind: "search", text: query.get("q") ?? "", ...(list && { list }) } };
 }
 
@@ -187,13 +196,13 @@ function queryOf({ text, list }) {
   return query && `?${query}`;
 }
 
-/** The list that a query names. @param {URLSearchParams} query */
-function listIn(query) {
-  const list = query.get("list");
-  return list && isId(list) ? list : null;
+/** The id that a query has by this name. @param {URLSearchParams} query @param {string} name */
+function idIn(query, name) {
+  const id = query.get(name);
+  return id && isId(id) ? id : null;
 }
 
-/** Whether a text has the form of the ids of tasks and lists. @param {string} text */
+/** Whether a text has the form of the ids of tasks, lists and devices. @param {string} text */
 function isId(text) {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

@@ -8,7 +8,7 @@ import { openMenu } from "./menu.js";
 
 /**
  * @param {string} drawn  an icon @param {string} name @param {string[]} facts
- * @param {string} label  of what opens the menu @param {import("./menu.js").MenuItem[]} items
+ * @param {string} label  of what opens the menu @param {(import("./menu.js").MenuItem | false)[]} items
  */
 export function accessLine(drawn, name, facts, label, items) {
   const more = element(

@@ -18,6 +18,8 @@ export function openListMenu(id, anchor) {
     list.filter !== undefined &&
     { label: words.lists.changeFilter, icon: "filter", run: () => changeFilter(id, list.filter ?? "") },
     list.filter === undefined &&
+    { label: words.lists.history, icon: "undo", run: () => go({ screen: "history", list: id }) },
+    list.filter === undefined &&
     { label: words.lists.lookBack, icon: "past", run: () => go({ screen: "history", part: "back", list: id }) },
     list.filter === undefined &&
     {

@@ -13,6 +13,7 @@ import { openMenu } from "../parts/menu.js";
 import { group, page } from "../parts/page.js";
 import { toast } from "../parts/toast.js";
 import { render } from "../render.js";
+import { go } from "../router.js";
 import { toldApart } from "../told-apart.js";
 import { ago, sayDate } from "../words/forms.js";
 import { words } from "../words/words.js";
@@ -120,6 +121,7 @@ export class DevicesPage {
   #menu(anchor, device, name) {
     openMenu(anchor, name, [
       { label: w.rename, icon: "note", run: () => this.#rename(device) },
+      { label: w.changes, icon: "past", run: () => go({ screen: "history", device: device.id }) },
       { label: w.takeBack, icon: "undo", run: () => takeBack(device, name) },
       !device.current && { label: w.revoke, icon: "close", kind: "danger", run: () => this.#revoke(device, name) },
     ]);

@@ -1,6 +1,6 @@
 /**
  * What was changed, by whom and when, in four parts: everything, what came while somebody was away, what gave way,
- * and a look back in time. Of one task: its own changes.
+ * and a look back in time. Of one task, one list or one device: its own changes.
  *
  * @import { Address } from "../router.js"
  */
@@ -16,20 +16,21 @@ import { OpenConflicts } from "./history/open-conflicts.js";
 const words = later.history;
 
 /** @typedef {"away" | "conflicts" | "back"} Part */
+/** @typedef {{task?: string, part?: Part, list?: string, device?: string}} Where */
 
 export class HistoryPage {
-  /** @param {{task?: string, part?: Part, list?: string}} where */
-  constructor({ task, part, list }) {
-    const up = /** @type {Address | null} */ (task ? { screen: "task", id: task } : null);
+  /** @param {Where} where */
+  constructor(where) {
+    const up = upFrom(where);
     const { node, focus, show } = page(words.title, up);
     this.node = node;
     this.focus = focus;
-    const head = task ? null : parts(part);
+    const head = up ? null : parts(where.part);
     show(head, element("p", { role: "status" }, words.asking));
     this.#begin(() => {
-      const content = contentOf(task, part, list);
+      const content = contentOf(where);
       this.end = () => content.end();
-      if (content instanceof Changes && task) content.named = (name) => this.#name(words.ofTask(name));
+      if (content instanceof Changes && up) content.named = (title) => this.#name(title);
       show(head, content.node);
     });
   }
@@ -64,11 +65,19 @@ export class HistoryPage {
   }
 }
 
-/** @param {string | undefined} task @param {Part | undefined} part @param {string | undefined} list  to look back at */
-function contentOf(task, part, list) {
+/** What has these changes alone; null where they are of everything. @param {Where} where @returns {Address | null} */
+function upFrom({ task, part, list, device }) {
+  if (task) return { screen: "task", id: task };
+  if (part) return null;
+  if (list) return { screen: "view", view: { kind: "list", id: list } };
+  return device ? { screen: "devices" } : null;
+}
+
+/** @param {Where} where */
+function contentOf({ task, part, list, device }) {
   if (part === "conflicts") return new OpenConflicts();
   if (part === "back") return new LookBack(list);
-  return new Changes({ task, isAway: part === "away" });
+  return new Changes({ task, list, device, isAway: part === "away" });
 }
 
 /** @param {Part | undefined} now */

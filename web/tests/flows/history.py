@@ -144,6 +144,66 @@ def flow_of_one_task(world):
     somebody.at(f"task/{task}")
 
 
+def flow_of_one_device(world):
+    """What an assistant did, from its menu: nothing of anybody else, and the way to take it back."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Mine")
+    somebody.is_sent("Mine")
+    made = somebody.elsewhere("POST", "/v1/tokens", {"label": "Assistant", "scope": "full"})
+    world.ask(made["token"], "POST", "/v1/tasks", {"title": "Made by it"})
+    somebody.go("settings/devices")
+    somebody.click("What can be done with Assistant")
+    somebody.choose("What it changed")
+    address = f"/app/history?device={made['device']['id']}"
+    until(lambda: page.evaluate("location.pathname + location.search"), "the address", address)
+    page.get_by_role("heading", name="What Assistant changed").wait_for()
+    line(somebody, "Made by it").get_by_text("Assistant").wait_for()
+    until(page.locator(".change-line").count, "its changes", 1)
+    # What it does while somebody looks comes by itself.
+    world.ask(made["token"], "POST", "/v1/tasks", {"title": "Made later"})
+    line(somebody, "Made later").wait_for()
+    undo(somebody, "Made later")
+    somebody.toast("Undone")
+    until(lambda: sorted(somebody.on_server()), "the tasks", ["Made by it", "Mine"])
+    somebody.click("Take everything back since ...")
+    dialog = page.get_by_role("dialog", name="Take back what Assistant did")
+    dialog.get_by_text("1 task is deleted.").wait_for()
+    dialog.get_by_role("button", name="Take it back").click()
+    somebody.toast("Taken back: what Assistant did")
+    until(lambda: sorted(somebody.on_server()), "the tasks", ["Mine"])
+    somebody.click("Back", exact=True)
+    somebody.at("settings/devices")
+    # The same from the app's own line.
+    somebody.go("settings/apps")
+    somebody.click("What can be done with Assistant")
+    somebody.choose("What it changed")
+    page.get_by_role("heading", name="What Assistant changed").wait_for()
+
+
+def flow_of_one_list(world):
+    """From its menu, by keys: its own changes and those of the tasks in it."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Elsewhere")
+    home = somebody.elsewhere("POST", "/v1/lists", {"name": "House", "colorHex": "#2f9e55"})["id"]
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Sweep", "listId": home})
+    somebody.elsewhere("PATCH", f"/v1/lists/{home}", {"name": "Home"})
+    somebody.go(f"list/{home}")
+    somebody.shows("Sweep")
+    page.get_by_role("button", name="What can be done with this list").press("Enter")
+    on_history = "document.activeElement.textContent.includes('History')"
+    until(lambda: page.evaluate(on_history) or somebody.press("ArrowDown"), "the entry of the menu")
+    somebody.press("Enter")
+    page.get_by_role("heading", name="History of Home").wait_for()
+    line(somebody, "Renamed from “House” to “Home”").wait_for()
+    line(somebody, "Sweep").wait_for()
+    until(page.locator(".change-line").count, "its changes", 3)
+    assert page.locator(".change-line", has_text="Elsewhere").count() == 0
+    somebody.click("Back", exact=True)
+    somebody.at(f"list/{home}")
+
+
 def flow_a_line_leads_to_its_task(world):
     """Which opens beside the history, that stays as it is."""
     somebody = world.person()

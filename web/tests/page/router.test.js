@@ -26,6 +26,8 @@ Deno.test("every address is read as it was written", () => {
     "/app/history/back",
     "/app/history/back?list=7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/history/7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
+    "/app/history?list=7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
+    "/app/history?device=7c1f6f0e-90e1-4a58-9a43-2f6f0c1b2a10",
     "/app/review",
     "/app/review/week",
     "/app/statistics",
@@ -72,6 +74,7 @@ Deno.test("what is no id names no task and no list", () => {
   }
   assert.equal(read("/app/search", "", "q=milk&list=groceries"), read("/app/search", "", "q=milk"));
   assert.equal(read("/app/history/back", "", "list=groceries"), read("/app/history/back"));
+  assert.equal(read("/app/history", "", "list=groceries&device=phone"), read("/app/history"));
 });
 
 Deno.test("what leads nowhere is known as such, and keeps its address", () => {

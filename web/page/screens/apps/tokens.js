@@ -9,8 +9,10 @@ import { element, fill } from "../../element.js";
 import { accessLine, dayOf } from "../../parts/access-line.js";
 import { icon } from "../../parts/icons.js";
 import { group, select, setting } from "../../parts/page.js";
+import { go } from "../../router.js";
 import { ago } from "../../words/forms.js";
 import { later } from "../../words/later.js";
+import { words } from "../../words/words.js";
 
 const { apps, tokens: w } = later.apps;
 
@@ -20,6 +22,9 @@ const { apps, tokens: w } = later.apps;
  * @property {string} createdAt @property {string} lastUsedAt @property {string | null} expiresAt
  * @property {{id: string}} device
  */
+
+/** Those that change nothing, so that nobody asks what they changed. */
+const onlyRead = ["read", "agent_read"];
 
 /** @param {Token[]} tokens @param {() => void} again */
 export function tokensGroup(tokens, again) {
@@ -50,6 +55,8 @@ export function tokenLine(token, again, drawn, facts, ways = []) {
   const all = [...facts, used, apps.since(dayOf(token.createdAt)), ...(ends ? [ends] : [])];
   return accessLine(drawn, name, all, apps.more(name), [
     ...ways,
+    !onlyRead.includes(token.scope) &&
+    { label: words.devices.changes, icon: "past", run: () => go({ screen: "history", device: token.device.id }) },
     { label: apps.revoke, icon: "close", kind: "danger", run: () => revoke(token.id, name, again) },
   ]);
 }

@@ -1,5 +1,6 @@
 /**
- * The lines of the history: of everything, of one task, or of what came from elsewhere while somebody was away.
+ * The lines of the history: of everything, of one task, one list or one device, or of what came from elsewhere while
+ * somebody was away.
  *
  * @import { Entry } from "./told.js"
  */
@@ -36,12 +37,14 @@ export class Changes {
   #timer = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
   /** @type {Feed} */
   #feed;
-  /** @type {(name: string) => void} */
+  /** What this is the history of, once it is known. @type {(title: string) => void} */
   named = () => {};
 
-  /** @param {{task?: string, isAway?: boolean}} what */
-  constructor({ task, isAway = false }) {
+  /** @param {{task?: string, list?: string, device?: string, isAway?: boolean}} what */
+  constructor({ task, list, device, isAway = false }) {
     this.task = task;
+    this.list = list;
+    this.device = device;
     this.isAway = isAway;
     const { account } = standing.value ?? {};
     this.own = account?.device;
@@ -49,7 +52,7 @@ export class Changes {
     const since = isAway ? this.visit.from : null;
     const keeps = (/** @type {Entry} */ { device, recordedAt }) =>
       !isAway || (device?.id !== this.own && recordedAt > (since ?? ""));
-    this.#feed = new Feed({ task, since, keeps, limit: task ? 200 : 50 }, () => this.#arrived());
+    this.#feed = new Feed({ task, list, device, since, keeps, limit: task ? 200 : 50 }, () => this.#arrived());
     this.#feed.more();
     this.#draw();
     this.#askDevices();
@@ -88,7 +91,7 @@ export class Changes {
 
   #arrived() {
     this.#rows.learn(this.#feed.entries);
-    if (this.#feed.refused === null && !this.task) {
+    if (this.#feed.refused === null && !this.#isOfOne) {
       this.visit = seen(this.visit, this.#feed.newest, Date.now());
       prefer({ historyVisit: this.visit });
     }
@@ -101,7 +104,8 @@ export class Changes {
     const zone = String(outline.value?.settings.timeZone ?? "UTC");
     const about = { today, zone, listName: (/** @type {string} */ id) => this.#rows.listName(id) };
     const waiting = standing.value?.waiting ?? 0;
-    if (this.task) this.named(this.#rows.name("task", this.task));
+    const title = this.#title();
+    if (title) this.named(title);
     const way = this.task && isWhole ? trail(entries, today) : null;
     const gone = this.#latestOfGone();
     const around = {
@@ -119,7 +123,8 @@ export class Changes {
       this.node,
       this.isAway && element("p", { class: "note" }, words.away(this.#since(today, zone))),
       way && element("p", { class: "trail" }, way),
-      waiting > 0 && !this.isAway &&
+      this.device && entries.length > 0 && this.#wayBack(this.device),
+      waiting > 0 && !this.isAway && (!this.device || this.device === this.own) &&
         element("p", { class: "note", key: "unsent" }, words.unsent(waiting), " ", wayToUnsent()),
       days(entries, around, today, zone, this.task ? this.#toHere : null),
       refused !== null && trouble(refused, () => entries.length > 0 ? this.#feed.fresh() : this.#feed.more()),
@@ -148,8 +153,35 @@ export class Changes {
 
   /** A device that has no access any more stands in no list: what it did is taken back from here. */
   #latestOfGone() {
-    if (this.task || this.#devices.size === 0) return new Set();
+    if (this.#isOfOne || this.#devices.size === 0) return new Set();
     return latestOfGone(this.#feed.entries, (device) => this.#devices.has(device));
+  }
+
+  /** Whether these are the changes of one task, one list or one device. */
+  get #isOfOne() {
+    return Boolean(this.task || this.list || this.device);
+  }
+
+  /** What this is the history of; null for everything, and while nobody knows what it is called. */
+  #title() {
+    if (this.task) return words.ofTask(this.#rows.name("task", this.task));
+    if (this.list) return words.ofTask(this.#rows.name("list", this.list));
+    if (!this.device) return null;
+    if (this.device === this.own) return words.ofThisDevice;
+    const name = this.#nameOfDevice(this.device);
+    return name === null ? null : words.ofDevice(name);
+  }
+
+  /** As the list of devices calls it; as its changes do, where it is in no list any more. @param {string} id */
+  #nameOfDevice(id) {
+    return this.#devices.get(id) ?? this.#feed.entries.find(({ device }) => device?.id === id)?.device?.name ?? null;
+  }
+
+  /** Whoever looked at what a device did can take it back from here. @param {string} id */
+  #wayBack(id) {
+    const name = this.#nameOfDevice(id);
+    const onclick = () => takeBack({ id }, name ?? common.devices.thisOne);
+    return element("button", { key: "back", class: "soft", onclick }, common.devices.takeBack);
   }
 
   /** @param {Entry["device"]} device */

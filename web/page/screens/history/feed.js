@@ -14,6 +14,8 @@ const mostAnswers = 5;
 /**
  * @typedef {object} Wanted
  * @property {string} [task]
+ * @property {string} [list]  with the tasks in it
+ * @property {string} [device]
  * @property {string | null} [since]
  * @property {number} [limit]  of a page
  * @property {(entry: Entry) => boolean} [keeps]  what of it is shown
@@ -94,8 +96,8 @@ export class Feed {
 
   /** @param {string | null} cursor @returns {Promise<{entries: Entry[], nextCursor: string | null} | null>} */
   async #page(cursor) {
-    const { task, since, limit } = this.wanted;
-    const values = { task, since: since ?? undefined, limit, cursor: cursor ?? undefined };
+    const { task, list, device, since, limit } = this.wanted;
+    const values = { task, list, device, since: since ?? undefined, limit, cursor: cursor ?? undefined };
     const answer = await keeper.server("history", values);
     this.refused = answer.kind === "refused" ? answer.code : null;
     return answer.kind === "done" ? /** @type {any} */ (answer.with) : null;

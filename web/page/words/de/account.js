@@ -85,6 +85,7 @@ export const devices = {
   more: (name) => `Was sich mit ${name} tun lässt`,
   rename: "Umbenennen...",
   name: "Name",
+  changes: "Was es geändert hat",
   takeBack: "Alles zurücknehmen seit ...",
   revoke: "Zugang entziehen...",
   /** @param {string} name */

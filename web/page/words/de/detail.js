@@ -37,6 +37,7 @@ export const lists = {
   down: "Nach unten",
   delete: "Liste löschen...",
   changeFilter: "Filter ändern...",
+  history: "Verlauf",
   lookBack: "Zurückblicken...",
   deleteFilter: "Filter löschen...",
   hideFromAgents: "Vor KI-Assistenten verbergen",

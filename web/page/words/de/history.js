@@ -5,8 +5,11 @@ import { field } from "./fields.js";
 export * from "./fields.js";
 
 export const title = "Verlauf";
-/** @param {string} task */
+/** @param {string} task  or list */
 export const ofTask = (task) => `Verlauf von ${task}`;
+/** @param {string} name  of a device or an app */
+export const ofDevice = (name) => `Was ${name} geändert hat`;
+export const ofThisDevice = "Was dieses Gerät geändert hat";
 export const parts = {
   all: "Alles",
   away: "Während du weg warst",

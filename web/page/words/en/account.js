@@ -82,6 +82,7 @@ export const devices = {
   more: (name) => `What can be done with ${name}`,
   rename: "Rename...",
   name: "Name",
+  changes: "What it changed",
   takeBack: "Take everything back since ...",
   revoke: "Take its access away...",
   /** @param {string} name */

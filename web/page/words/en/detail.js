@@ -36,6 +36,7 @@ export const lists = {
   down: "Move Down",
   delete: "Delete List...",
   changeFilter: "Change Filter...",
+  history: "History",
   lookBack: "Look Back...",
   deleteFilter: "Delete Filter...",
   hideFromAgents: "Hide from AI Assistants",

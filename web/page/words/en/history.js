@@ -5,8 +5,11 @@ import { field } from "./fields.js";
 export * from "./fields.js";
 
 export const title = "History";
-/** @param {string} task */
+/** @param {string} task  or list */
 export const ofTask = (task) => `History of ${task}`;
+/** @param {string} name  of a device or an app */
+export const ofDevice = (name) => `What ${name} changed`;
+export const ofThisDevice = "What this device changed";
 export const parts = {
   all: "Everything",
   away: "While you were away",
