@@ -3,10 +3,10 @@
  *
  * @import { View } from "../../types/messages.js"
  */
-import { clockIn } from "../dates.js";
 import { outline, standing } from "../desk.js";
 import { element } from "../element.js";
 import { prefer, preferences } from "../preferences.js";
+import { isReviewTimeNow } from "../review-time.js";
 import { go, goTo } from "../router.js";
 import { startView } from "../start.js";
 import { firstMinute, noticeFirstVisit, onlyHere } from "./first-minute.js";
@@ -35,7 +35,7 @@ export function quietLines(view) {
     ...afterReturn(counts.past),
     counts.past > 0 && line("past", words.fromEarlierDays(counts.past)),
     counts.overdue > 0 && line("overdue", words.overdueLine(counts.overdue)),
-    counts.today > 0 && isReviewTime() && line("review", words.timeToReview),
+    counts.today > 0 && isReviewTimeNow() && line("review", words.timeToReview),
   ];
 }
 
@@ -97,12 +97,6 @@ function putOff(key, drawn, sentence, run, putAway, end) {
     element("button", { class: "quiet-line", onclick: run }, icon(drawn), sentence, icon("forward", "small")),
     element("button", { class: "way", onclick: away }, putAway),
   );
-}
-
-/** From the account's time on, until its day ends. */
-function isReviewTime() {
-  const { reviewTime = "18:00", timeZone = "UTC" } = outline.value?.settings ?? {};
-  return reviewTime !== null && clockIn(Date.now(), String(timeZone)).slice(11, 16) >= String(reviewTime);
 }
 
 /** @param {"past" | "overdue" | "review"} kind @param {string} sentence @param {string} [key] */

@@ -27,6 +27,7 @@ import { quietLines } from "../parts/quiet-lines.js";
 import { notAccepted } from "../not-accepted.js";
 import { preferences } from "../preferences.js";
 import { render } from "../render.js";
+import { atReviewTime } from "../review-time.js";
 import { path } from "../router.js";
 import { words } from "../words/words.js";
 
@@ -79,6 +80,7 @@ export class ViewScreen {
     const clicks = new Clicks(this.list);
     const unbind = [
       () => clicks.end(),
+      atReviewTime(() => this.quiet.draw()),
       pointer.bind(this.list, this.deeds),
       bindSwipeViews(this.node, view),
       bindPull(this.#scroller),
