@@ -22,6 +22,7 @@ import { Signal } from "./signal.js";
  * @property {string} seenOn  the day on which the app was last looked at here
  * @property {string} backOn  the day of a return after some time, until that was taken note of
  * @property {number} inboxLater  nothing is said of a full Inbox until then, in milliseconds since 1970
+ * @property {number} todayLater  and of a full day
  * @property {number} faults  errors of the app in this browser, of which the last was at `faultAt`, in milliseconds since 1970
  * @property {number} faultAt
  * @property {number} signInLater  nothing is said of a sign-in until then, in milliseconds since 1970
@@ -47,6 +48,7 @@ const first = {
   faultAt: 0,
   signInLater: 0,
   inboxLater: 0,
+  todayLater: 0,
   seenOn: "",
   backOn: "",
   historyVisit: null,

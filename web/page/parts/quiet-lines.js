@@ -18,9 +18,10 @@ import { words } from "../words/words.js";
 const worthKeeping = 3;
 const day = 86_400_000;
 const month = 30 * day;
-/** So many tasks of earlier days are much, and so many in the Inbox. */
+/** So many tasks of earlier days are much, and so many in the Inbox, or for one day. */
 const muchPastFrom = 10;
 const fullInboxFrom = 15;
+const fullTodayFrom = 15;
 
 /** @param {View} view */
 export function quietLines(view) {
@@ -35,7 +36,7 @@ export function quietLines(view) {
     ...afterReturn(counts.past),
     counts.past > 0 && line("past", words.fromEarlierDays(counts.past)),
     counts.overdue > 0 && line("overdue", words.overdueLine(counts.overdue)),
-    counts.today > 0 && isReviewTimeNow() && line("review", words.timeToReview),
+    counts.today > 0 && isReviewTimeNow() ? line("review", words.timeToReview) : fullToday(counts.today),
   ];
 }
 
@@ -76,6 +77,19 @@ function fullInbox(count) {
     week,
     words.later,
     () => prefer({ inboxLater: Date.now() + 7 * day }),
+  );
+}
+
+/** Neither is a full day, in which the review lets things go one by one. @param {number} count */
+function fullToday(count) {
+  if (count < fullTodayFrom || Date.now() < preferences.value.todayLater) return null;
+  return putOff(
+    "full-today",
+    "today",
+    words.todayFull(count),
+    () => go({ screen: "review" }),
+    words.later,
+    () => prefer({ todayLater: Date.now() + 7 * day }),
   );
 }
 

@@ -326,3 +326,29 @@ def flow_a_full_inbox_is_said_gently(world: World):
     somebody.go("inbox")
     somebody.shows("Idea 14")
     assert full.count() == 0
+
+
+def flow_a_full_day_is_said_gently(world: World):
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Begin")
+    # No line that asks for the review, whatever time it is.
+    somebody.is_sent("Begin", state="notStarted")
+    somebody.elsewhere("PATCH", "/v1/account/settings", {"reviewTime": None})
+    for number in range(13):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": f"Plan {number}", "scheduledDate": somebody.day(0)})
+    somebody.shows("Plan 12")
+    full = page.get_by_role("button", name="15 tasks for today. See what can wait")
+    assert full.count() == 0
+    somebody.add("Plan 13")
+    # No line comes while the focus of keys, or the pointer, is on the rows.
+    page.mouse.move(5, 5)
+    full.click()
+    somebody.at("review")
+    page.go_back()
+    full.wait_for()
+    somebody.click("Later")
+    full.wait_for(state="hidden")
+    somebody.go("today")
+    somebody.shows("Plan 13")
+    assert full.count() == 0

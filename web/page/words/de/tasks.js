@@ -23,6 +23,8 @@ export const whileAway = "Willkommen zurück. Sieh, was inzwischen geschah";
 export const cleanSlate = (count) => `Reiner Tisch für ${tasks(count)} von früheren Tagen`;
 /** @param {number} count */
 export const inboxFull = (count) => `${tasks(count)} stehen hier. Sieh dir an, welche am längsten da sind`;
+/** @param {number} count */
+export const todayFull = (count) => `${tasks(count)} für heute. Sieh, was warten kann`;
 export const notNow = "Nicht jetzt";
 /** @param {number} count */
 export const overdueLine = (count) => plural(count, { one: "# überfällige Aufgabe", other: "# überfällige Aufgaben" });

@@ -23,6 +23,8 @@ export const whileAway = "Welcome back. See what happened while you were away";
 export const cleanSlate = (count) => `A clean slate for ${tasks(count)} of earlier days`;
 /** @param {number} count */
 export const inboxFull = (count) => `${tasks(count)} are here. Look at those that have been here longest`;
+/** @param {number} count */
+export const todayFull = (count) => `${tasks(count)} for today. See what can wait`;
 export const notNow = "Not now";
 /** @param {number} count */
 export const overdueLine = (count) => plural(count, { one: "# overdue task", other: "# overdue tasks" });
