@@ -275,6 +275,16 @@ def flow_a_conflict_is_decided(world):
     card.get_by_role("button", name="Use mine").click()
     other.page.get_by_text("Nothing gave way, or all of it was decided.").wait_for()
     one.has("Written offline")
+    # What was decided is found again, and leads to where it is undone.
+    other.page.get_by_role("switch", name="Settled ones, too").focus()
+    other.press("Space")
+    card.get_by_text("Chrome on Linux wrote (title)").wait_for()
+    assert card.get_by_role("button", name="Use mine").count() == 0
+    assert other.page.evaluate("document.activeElement.role") == "switch", "the focus stays"
+    card.get_by_role("button", name="History of").click()
+    undo(other, "Renamed from “Written later” to “Written offline”")
+    other.toast("Undone")
+    one.has("Written later")
 
 
 def flow_looking_back(world):

@@ -135,10 +135,16 @@ export const nothingToDo = "Es ist so wie damals.";
 export const conflictsMore =
   "Änderungen eines deiner Geräte, die von späteren überholt wurden. Du musst nichts entscheiden: Was steht, steht.";
 export const noConflicts = "Nichts wurde überholt, oder alles ist entschieden.";
+export const settledToo = "Auch die abgeschlossenen";
+export const settledMore =
+  "Worüber jemand entschieden hat oder was seither noch einmal geändert wurde. Der Verlauf nimmt zurück, was entschieden wurde.";
+export const noSettled = "Davon ist noch nichts abgeschlossen.";
 /** @param {string} device @param {string} field */
 export const wrote = (device, field) => `${device} hat geschrieben (${field})`;
 /** @param {string | null} device @param {string | null} when */
 export const itSays = (device, when) => device && when ? `Jetzt steht da (${device}, ${when})` : "Jetzt steht da";
+/** Of what is settled. @param {string | null} device @param {string | null} when */
+export const itSaid = (device, when) => device && when ? `Damals stand da (${device}, ${when})` : "Damals stand da";
 export const before = "Davor";
 export const why = "Warum";
 /** Why one gave way, by what the server calls it. */

@@ -139,10 +139,16 @@ export const nothingToDo = "It is as it was then.";
 export const conflictsMore =
   "Changes of any of your devices that gave way to later ones. Nothing has to be decided: what stands, stands.";
 export const noConflicts = "Nothing gave way, or all of it was decided.";
+export const settledToo = "Settled ones, too";
+export const settledMore =
+  "What somebody decided about, or what was changed again since. The history takes back what was decided.";
+export const noSettled = "Nothing of it was settled yet.";
 /** @param {string} device @param {string} field */
 export const wrote = (device, field) => `${device} wrote (${field})`;
 /** @param {string | null} device @param {string | null} when */
 export const itSays = (device, when) => device && when ? `It now says (${device}, ${when})` : "It now says";
+/** Of what is settled. @param {string | null} device @param {string | null} when */
+export const itSaid = (device, when) => device && when ? `It said then (${device}, ${when})` : "It said then";
 export const before = "Before that";
 export const why = "Why";
 /** Why one gave way, by what the server calls it. */
