@@ -8,6 +8,7 @@
 import { clockIn } from "../dates.js";
 import { setState } from "../deeds.js";
 import { homes, keeper, listNamed, outline } from "../desk.js";
+import { chooseLists } from "../dialogs/choose-lists.js";
 import { element } from "../element.js";
 import { icon } from "../parts/icons.js";
 import { openMenu } from "../parts/menu.js";
@@ -98,21 +99,16 @@ export class WidgetPage {
     openMenu(this.#menu, w.menu, [
       sized("small"),
       sized("medium"),
-      homes().length > 0 && { label: w.chooseList, icon: "list", kind: "apart", run: () => this.#openLists() },
+      homes().length > 0 && { label: w.chooseLists, icon: "list", kind: "apart", run: () => this.#chooseLists() },
       { label: w.add, icon: "plus", kind: "apart", run: () => go({ screen: "newTask", query: "" }) },
       { label: w.ownWindow, icon: "top", run: () => this.#openWindow() },
       { label: w.leave, icon: "forward", run: () => goTo("today") },
     ]);
   }
 
-  #openLists() {
-    const { size, lists } = this;
-    const of = (/** @type {string} */ label, /** @type {string[]} */ wanted) => ({
-      label,
-      checked: String(lists) === String(wanted),
-      run: () => go({ screen: "widget", size, lists: wanted }, { instead: true }),
-    });
-    openMenu(this.#menu, w.chooseList, [of(w.allLists, []), ...homes().map(({ id, name }) => of(name, [id]))]);
+  async #chooseLists() {
+    const lists = await chooseLists(w.chooseLists, w.allLists, this.lists);
+    if (lists) go({ screen: "widget", size: this.size, ...(lists.length > 0 && { lists }) }, { instead: true });
   }
 
   /** One that a person puts where they like; it comes to the front where it is open already. */

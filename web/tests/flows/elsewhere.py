@@ -362,10 +362,23 @@ def flow_the_widget_of_a_list(world: World):
     somebody.go("widget?size=small")
     widget(somebody, ["Anywhere", "notStarted"], ["At home", "notStarted"])
     somebody.click("What can be done with the widget")
-    somebody.choose("Of a list...")
-    somebody.choose("Home")
+    somebody.choose("Of lists...")
+    dialog = somebody.page.get_by_role("dialog", name="Of lists")
+    dialog.get_by_role("switch", name="Home").check()
+    dialog.get_by_role("button", name="Done").click()
     widget(somebody, ["At home", "notStarted"])
     assert somebody.page.evaluate("location.search") == f"?size=small&list={home}"
+    # By keys: what is in no list as well, and then nothing in particular again.
+    for left, query, rows in ((1, f"?size=small&list=inbox&list={home}", ["Anywhere", "At home"]),
+                              (0, "?size=small", ["Anywhere", "At home"])):
+        somebody.click("What can be done with the widget")
+        somebody.choose("Of lists...")
+        for name in ("No list",) if left else ("No list", "Home"):
+            dialog.get_by_role("switch", name=name).focus()
+            somebody.press("Space")
+        dialog.get_by_role("button", name="Done").press("Enter")
+        widget(somebody, *([title, "notStarted"] for title in rows))
+        until(lambda: somebody.page.evaluate("location.search"), "the address", query)
     for query in (f"list={home}", "list=inbox", f"list=inbox&list={home}"):
         [now, *_] = somebody.elsewhere("GET", f"/v1/views/widget?{query}")["entries"]
         somebody.go(f"widget?{query}")

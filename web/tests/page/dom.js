@@ -185,8 +185,20 @@ class FakeSelect extends FakeElement {
   }
 }
 
+class FakeDialog extends FakeElement {
+  returnValue = "";
+
+  showModal() {}
+
+  /** @param {string} value */
+  close(value) {
+    this.returnValue = value;
+    this.dispatchEvent(new Event("close"));
+  }
+}
+
 /** @type {Record<string, typeof FakeElement>} */
-const kinds = { input: FakeInput, select: FakeSelect, textarea: FakeTextArea };
+const kinds = { dialog: FakeDialog, input: FakeInput, select: FakeSelect, textarea: FakeTextArea };
 
 const page = {
   body: new FakeElement("body"),

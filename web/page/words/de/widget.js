@@ -10,8 +10,8 @@ export const open = (count) => plural(count, { one: "# offen", other: "# offen" 
 export const more = (count) => plural(count, { one: "# weitere in Daybook", other: "# weitere in Daybook" });
 export const menu = "Was du mit dem Widget tun kannst";
 export const sizes = { small: "Klein: 3 Aufgaben", medium: "Mittel: 8 Aufgaben" };
-export const chooseList = "Aus einer Liste...";
-export const allLists = "Aus allen Listen";
+export const chooseLists = "Aus Listen...";
+export const allLists = "Es zeigt Aufgaben der Listen, die eingeschaltet sind, und aller, wenn es keine ist.";
 export const add = "Neue Aufgabe";
 export const ownWindow = "In einem eigenen Fenster";
 export const leave = "Daybook öffnen";
