@@ -5,7 +5,7 @@ import { page } from "../parts/page.js";
 import { preferences } from "../preferences.js";
 import { render } from "../render.js";
 import { Channels } from "./notifications/channels.js";
-import { askComing, comingGroup } from "./notifications/coming.js";
+import { Coming } from "./notifications/coming.js";
 import { hereGroup } from "./notifications/here.js";
 import { toldGroup } from "./notifications/told.js";
 import { words } from "../words/words.js";
@@ -14,14 +14,14 @@ export class NotificationsPage {
   #page = page(words.settings.notifications, { screen: "settings" });
   #here = element("div", { class: "groups" });
   #told = element("div", { class: "groups" });
-  #coming = element("div", { class: "groups" });
+  #coming = new Coming();
   #channels = new Channels();
   #account = "";
 
   constructor() {
     this.node = this.#page.node;
     this.focus = this.#page.focus;
-    this.#page.show(this.#here, this.#told, this.#channels.node, this.#coming);
+    this.#page.show(this.#here, this.#told, this.#channels.node, this.#coming.node);
     const draw = () => this.#draw();
     const stops = [outline.watch(draw), standing.watch(draw), preferences.watch(() => this.#drawHere())];
     this.end = () => stops.forEach((stop) => stop());
@@ -30,7 +30,7 @@ export class NotificationsPage {
   #draw() {
     const account = standing.value?.account?.device ?? "";
     // The server is asked once, and again where the account is another.
-    if (standing.value && (account !== this.#account || !this.#coming.hasChildNodes())) {
+    if (standing.value && (account !== this.#account || !this.#coming.node.hasChildNodes())) {
       this.#account = account;
       this.#ask();
     }
@@ -43,9 +43,8 @@ export class NotificationsPage {
     render(this.#here, hereGroup(() => this.#channels.ask()));
   }
 
-  async #ask() {
-    render(this.#coming, comingGroup(null));
+  #ask() {
     this.#channels.ask();
-    render(this.#coming, comingGroup(await askComing()));
+    this.#coming.ask();
   }
 }

@@ -362,6 +362,24 @@ def flow_settings_of_notifications(world):
         page.get_by_text("This needs the server, which does not answer now.").first.wait_for()
 
 
+def flow_more_of_what_comes_next(world):
+    """Ten at first, and the rest where somebody wants them; by keys, which go on to the first that came."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Begin")
+    somebody.is_sent("Begin")
+    for number in range(12):
+        somebody.elsewhere("POST", "/v1/tasks", {"title": f"Ring {number:02}", "reminderAt": soon(3600 + number)})
+    somebody.go("settings/notifications")
+    coming = page.locator(".coming")
+    until(coming.count, "the next ones", 10)
+    page.get_by_role("region", name="What comes next").get_by_role("button", name="Show more").focus()
+    somebody.press("Enter")
+    until(coming.count, "all of them", 12)
+    until(lambda: "Ring 10" in page.evaluate("document.activeElement.textContent"), "the focus on the first that came")
+    assert page.get_by_role("button", name="Show more").count() == 0
+
+
 def flow_channels_are_added_tested_and_removed(world):
     with receiver() as (address, heard), settings(world, DAYBOOK_OUTBOUND_NETWORKS="127.0.0.0/8"):
         somebody = world.person()

@@ -190,5 +190,6 @@ export const notifications = {
 
   // What comes.
   next: "Was als Nächstes kommt",
+  moreNext: "Mehr zeigen",
   nothingNext: "Keine Erinnerung ist gesetzt.",
 };

@@ -188,5 +188,6 @@ export const notifications = {
 
   // What comes.
   next: "What comes next",
+  moreNext: "Show more",
   nothingNext: "No reminder is set.",
 };
