@@ -24,6 +24,7 @@
  * @property {"waiting" | "delivered" | "failed" | "dropped"} state
  * @property {number} attempts
  * @property {string | null} at
+ * @property {number | null} lateMilliseconds  of what arrived
  * @property {string | null} reason
  */
 

@@ -126,6 +126,17 @@ export function bytes(bytes) {
   return formOf(Intl.NumberFormat, options).format(size);
 }
 
+/** @type {[seconds: number, unit: string][]} */
+const units = [[86_400, "day"], [3_600, "hour"], [60, "minute"], [1, "second"]];
+
+/** `3 seconds`, `2 hours`: in whole ones of the largest unit. @param {number} seconds  one and more */
+export function duration(seconds) {
+  const [size, unit] = units.find(([size]) => seconds >= size) ?? [1, "second"];
+  /** @type {Intl.NumberFormatOptions} */
+  const options = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 };
+  return formOf(Intl.NumberFormat, options).format(Math.floor(seconds / size));
+}
+
 /** @param {number} value */
 export function number(value) {
   return formOf(Intl.NumberFormat).format(value);

@@ -406,8 +406,10 @@ def flow_channels_are_added_tested_and_removed(world):
         menu("Send a Test")
         somebody.toast("The test arrived.")
         assert [one["data"]["subject"] for one in heard if "subject" in one["data"]] == ["test"], heard
+        somebody.context.route("**/deliveries*", came_late)
         menu("What Was Sent...")
         page.locator(".deliveries li", has_text="Test").get_by_text("Arrived").wait_for()
+        page.locator(".deliveries li", has_text="3 seconds late").wait_for()
         somebody.press("Enter")
         menu("What to Send...")
         page.locator("dialog").get_by_label("Overdue tasks").uncheck()
@@ -425,6 +427,15 @@ def flow_channels_are_added_tested_and_removed(world):
         page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
         page.get_by_text("No channel yet.").wait_for()
         assert channels(somebody) == []
+
+
+def came_late(route):
+    """What the server tells of deliveries, had it been busier."""
+    answer = route.fetch()
+    told = answer.json()
+    for delivery in told["deliveries"]:
+        delivery["lateMilliseconds"] = 3200
+    route.fulfill(response=answer, json=told)
 
 
 def channels(person):

@@ -7,7 +7,7 @@ import { keeper, outline } from "../../desk.js";
 import { openDialog } from "../../dialogs/dialog.js";
 import { element, fill } from "../../element.js";
 import { openTask } from "../../parts/pane.js";
-import { momentName } from "../../words/forms.js";
+import { duration, momentName } from "../../words/forms.js";
 import { words } from "../../words/words.js";
 import { later } from "../../words/later.js";
 
@@ -45,11 +45,18 @@ export function showLog({ id, name }) {
   });
 }
 
+/** How late something arrived, where anybody could notice. @param {number | null} milliseconds */
+export function lateness(milliseconds) {
+  const seconds = Math.floor((milliseconds ?? 0) / 1000);
+  return seconds > 0 && w.late(duration(seconds));
+}
+
 /** @param {Delivery} delivery @param {() => void} close */
-function line({ subject, taskId, state, attempts, at, dueAt, reason }, close) {
+function line({ subject, taskId, state, attempts, at, dueAt, lateMilliseconds, reason }, close) {
   const zone = String(outline.value?.settings.timeZone ?? "UTC");
   const about = [
     momentName(at ?? dueAt, outline.value?.today ?? "", zone),
+    state === "delivered" && lateness(lateMilliseconds),
     attempts > 1 && w.attempts(attempts),
     reason && (w.reasons[reason] ?? reason),
   ];

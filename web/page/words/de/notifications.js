@@ -181,6 +181,8 @@ export const notifications = {
     restored: "der Server kam aus einer Sicherung zurück",
     nothing_to_tell: "es gab nichts zu melden",
   },
+  /** @param {string} duration */
+  late: (duration) => `${duration} zu spät`,
   /** @param {number} count */
   attempts: (count) => plural(count, { one: "# Versuch", other: "# Versuche" }),
   arrived: "Der Test ist angekommen.",

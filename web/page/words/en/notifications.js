@@ -179,6 +179,8 @@ export const notifications = {
     restored: "the server came back from a backup",
     nothing_to_tell: "there was nothing to tell",
   },
+  /** @param {string} duration */
+  late: (duration) => `${duration} late`,
   /** @param {number} count */
   attempts: (count) => plural(count, { one: "# attempt", other: "# attempts" }),
   arrived: "The test arrived.",
