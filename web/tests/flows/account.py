@@ -296,6 +296,19 @@ def flow_another_password_and_email(world):
     world.ask("", "POST", "/v1/login", {"email": "bea@example.org", "password": PASSWORD + "!"})
 
 
+def flow_a_demo_account_says_so(world):
+    setting = "daybook account set-password demo@example.org --password-stdin"
+    world.box.shell(f"daybook account demo --email demo@example.org && echo '{PASSWORD}' | {setting}", check=True)
+    somebody = world.person(path="sign-in")
+    page = somebody.page
+    page.get_by_label("Email").fill("demo@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    somebody.press("Enter")
+    somebody.at("today")
+    somebody.go("settings/account")
+    sees(somebody, "This is a demo account, with sample tasks.")
+
+
 @walks("account", by="mouse")
 def flow_the_account_is_deleted(world):
     """R-1.6.1."""

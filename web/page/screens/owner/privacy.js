@@ -9,7 +9,8 @@ const { privacy: w } = later.owner;
 
 /**
  * @typedef {{tasks: number, lists: number, devices: number, bytes: number}} Counts
- * @typedef {{counts: Counts, room: number | null, notice: string | null, kept: import("../../kept-days.js").KeptDays}} Said
+ * @typedef {{counts: Counts, room: number | null, notice: string | null, kept: import("../../kept-days.js").KeptDays,
+ *   demo: boolean}} Said  `demo`: of samples, for whoever was given its sign-in
  */
 
 /** @returns {Promise<Said | null>} */
@@ -18,7 +19,9 @@ export async function askWhatIsKept() {
     /** @type {const} */ (["account", "limits", "greeting"]).map((operation) => keeper.server(operation)),
   );
   if (account.kind === "refused" || limits.kind === "refused" || greeting.kind === "refused") return null;
-  const { counts, claimed } = /** @type {{counts: Counts, claimed: boolean}} */ (/** @type {unknown} */ (account.with));
+  const { counts, claimed, demo } = /** @type {{counts: Counts, claimed: boolean, demo: boolean}} */ (
+    /** @type {unknown} */ (account.with)
+  );
   const rooms = /** @type {Record<string, {bytes: number | null}>} */ (limits.with);
   const links = /** @type {Record<string, string>} */ (greeting.with?.links ?? {});
   return {
@@ -26,6 +29,7 @@ export async function askWhatIsKept() {
     room: rooms[claimed ? "account" : "unclaimedAccount"]?.bytes ?? null,
     notice: links.privacy ?? null,
     kept: keptDaysOf(limits.with),
+    demo,
   };
 }
 
@@ -36,7 +40,14 @@ export function privacyGroup(said) {
     element(
       "div",
       { class: "padded facts" },
-      [w.where(host), said && w.held(said.counts, said.room), w.history(said?.kept ?? null), w.who, w.none].map((
+      [
+        said?.demo && w.demo,
+        w.where(host),
+        said && w.held(said.counts, said.room),
+        w.history(said?.kept ?? null),
+        w.who,
+        w.none,
+      ].map((
         sentence,
       ) => sentence && element("p", {}, sentence)),
       said?.notice &&

@@ -111,6 +111,7 @@ const forDays = (days) => plural(days, { one: "# Tag", other: "# Tage" });
 
 export const privacy = {
   title: "Deine Daten",
+  demo: "Das ist ein Demo-Konto mit Beispielaufgaben. Auch andere können seine E-Mail und sein Passwort haben.",
   /** @param {string} host */
   where: (host) =>
     `Deine Aufgaben liegen in diesem Browser, auf deinen anderen Geräten und auf ${host}. Anderswohin ` +

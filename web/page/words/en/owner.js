@@ -106,6 +106,7 @@ const forDays = (days) => plural(days, { one: "# day", other: "# days" });
 
 export const privacy = {
   title: "Your data",
+  demo: "This is a demo account, with sample tasks. Others may have its email and password, too.",
   /** @param {string} host */
   where: (host) =>
     `Your tasks lie in this browser, on your other devices, and on ${host}. They go nowhere else, except ` +
