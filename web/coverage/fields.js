@@ -44,7 +44,7 @@ export const list = {
   hiddenFromAgents: here("Its menu, Hide from AI Assistants", "page/parts/list-menu.js"),
   sortOrder: here("Its menu, up and down", "page/parts/list-menu.js", 'act: "arrangeList"'),
   modifiedAt: here("History, of everything", "page/screens/history/differences.js"),
-  deletedAt: here("History, of everything", "page/screens/history/differences.js"),
+  deletedAt: here("Recently deleted, its lists", "page/parts/deleted-lists.js"),
   createdAt: apart("for apps that sort by it: people put lists into an order of their own"),
   revision: apart(counted),
 };

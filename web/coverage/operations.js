@@ -116,7 +116,11 @@ export const operations = {
   patchList: here("A list's menu, Edit", "page/dialogs/edit-list.js", 'act: "editList"'),
   deleteList: here("A list's menu, Delete", "page/parts/list-menu.js", 'act: "deleteList"'),
   moveList: here("A list's menu, up and down", "page/parts/list-menu.js", 'act: "arrangeList"'),
-  restoreList: here("Undo in the message, Ctrl+Z", "page/commands.js", "words.undo"),
+  restoreList: asked(
+    "Recently deleted, Restore on a list; Undo in the message, Ctrl+Z",
+    "page/parts/deleted-lists.js",
+    "bringBackList",
+  ),
   putList: apart(changesBySync),
 
   // MARK: Settings and views

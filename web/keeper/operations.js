@@ -19,6 +19,8 @@ export const operations = {
   restoreTask: ["POST", "/v1/tasks/{id}/restoration"],
   readTask: ["GET", "/v1/tasks/{id}"],
   readList: ["GET", "/v1/lists/{id}"],
+  lists: ["GET", "/v1/lists"],
+  bringBackList: ["POST", "/v1/lists/{id}/restore"],
   eraseTask: ["POST", "/v1/tasks/{id}/erasure"],
   statisticsSummary: ["GET", "/v1/analytics/summary"],
   statisticsDaily: ["GET", "/v1/analytics/daily"],

@@ -12,6 +12,7 @@ export { HistoryPage } from "./screens/history.js";
 export { showKeys } from "./dialogs/keys.js";
 export { editRepeat } from "./dialogs/edit-repeat.js";
 export { eraseTask } from "./dialogs/erase.js";
+export { DeletedLists } from "./parts/deleted-lists.js";
 export { openNamesChoice } from "./parts/names-choice.js";
 export { StatisticsPage } from "./screens/statistics.js";
 export { LetInPage } from "./screens/let-in.js";

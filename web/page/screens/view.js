@@ -19,6 +19,7 @@ import { Capture } from "../parts/capture.js";
 import { dayStrip } from "../parts/day-strip.js";
 import { emptyState, isFirstVisit } from "../parts/empty.js";
 import { head } from "../parts/head.js";
+import { more } from "../parts/later.js";
 import { HeldLines } from "../parts/held-lines.js";
 import { changeFilter } from "../parts/list-menu.js";
 import { selectionBar } from "../parts/selection-bar.js";
@@ -40,6 +41,11 @@ export class ViewScreen {
   #empty = element("div", { class: "empty", hidden: true });
   #pinned = element("div", { class: "pinned", "aria-hidden": "true", hidden: true });
   #scroller = element("div", { class: "scroller", tabindex: -1 });
+  /** What was deleted and is no task. */
+  #above = element("div", {});
+  /** @type {import("../parts/deleted-lists.js").DeletedLists | null} */
+  #deletedLists = null;
+  #hasEnded = false;
   /** What rows say of what stands around them, as they were drawn last. */
   #drawnAround = "";
 
@@ -57,7 +63,7 @@ export class ViewScreen {
       : null;
     this.list = new List(view, this.#scroller, {
       shown: (picture, kept) => this.#shown(picture, kept),
-      lostFocus: () => this.capture?.focus(),
+      lostFocus: () => this.focus(),
       selected: () => this.bar.draw(),
     });
     this.deeds = new ListDeeds(this.list);
@@ -70,7 +76,16 @@ export class ViewScreen {
     const top = element("div", { class: "top" }, this.capture?.node, this.#pinned);
     const isPart = view.kind === "region" || view.kind === "backlog";
     this.#scroller.append(
-      element("div", { class: "column" }, isPart && dayStrip(view), top, this.quiet.node, this.list.node, this.#empty),
+      element(
+        "div",
+        { class: "column" },
+        isPart && dayStrip(view),
+        top,
+        this.quiet.node,
+        this.#above,
+        this.list.node,
+        this.#empty,
+      ),
     );
     this.#scroller.addEventListener("scroll", () => this.#pin(), { passive: true });
     this.head = head(view);
@@ -86,7 +101,10 @@ export class ViewScreen {
       bindPull(this.#scroller),
     ];
     this.unbind = () => unbind.forEach((end) => end());
-    if (view.kind === "deleted") askKeptDays().then(() => this.list.picture && this.#showEmpty(this.list.picture));
+    if (view.kind === "deleted") {
+      askKeptDays().then(() => this.#showEmptyAgain());
+      this.#showDeletedLists();
+    }
     this.stop = drawWith([outline, standing, notAccepted], () => this.#around());
   }
 
@@ -103,6 +121,8 @@ export class ViewScreen {
   }
 
   end() {
+    this.#hasEnded = true;
+    this.#deletedLists?.end();
     this.stop();
     this.unbind();
     this.capture?.end();
@@ -141,7 +161,8 @@ export class ViewScreen {
   /** What stands where no task is, or none is left. @param {Picture} picture */
   #showEmpty(picture) {
     // A part of the day says of each bucket that it is empty.
-    const isEmpty = picture.total === 0 && !picture.fromDisk && this.view.kind !== "region" && !this.list.hasComing;
+    const isEmpty = picture.total === 0 && !picture.fromDisk && this.view.kind !== "region" && !this.list.hasComing &&
+      !this.#deletedLists?.count;
     const isGone = isEmpty && this.#isGone;
     hide(this.#empty, !isEmpty && !this.#isDone(picture));
     if (this.capture) hide(this.capture.node, isGone);
@@ -152,6 +173,20 @@ export class ViewScreen {
     else if (isEmpty && picture.broken) render(this.#empty, emptyState("broken", filter), this.#changeFilter(filter));
     else if (isEmpty) render(this.#empty, emptyState("filter", filter));
     else if (this.#isDone(picture)) render(this.#empty, element("p", { class: "all-done" }, words.allDone));
+  }
+
+  #showEmptyAgain() {
+    if (this.list.picture) this.#showEmpty(this.list.picture);
+  }
+
+  async #showDeletedLists() {
+    const { DeletedLists } = await more();
+    if (this.#hasEnded) return;
+    this.#deletedLists = new DeletedLists(
+      () => this.#showEmptyAgain(),
+      () => this.list.focusAt(0) ?? this.focus(),
+    );
+    this.#above.replaceWith(this.#deletedLists.node);
   }
 
   /** @param {string | null} filter */
@@ -182,7 +217,7 @@ export class ViewScreen {
     this.#drawnAround = around;
     if (this.capture) this.capture.placeholder = this.#question();
     this.quiet.draw();
-    if (this.list.picture) this.#showEmpty(this.list.picture);
+    this.#showEmptyAgain();
   }
 
   /** The name of the day, or of the group, whose tasks stand at the upper edge stays in sight. */

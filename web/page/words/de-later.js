@@ -4,6 +4,7 @@ export * as board from "./de/board.js";
 export * as calendar from "./de/calendar.js";
 export * as data from "./de/data.js";
 export * as dayPartsSettings from "./de/day-parts-settings.js";
+export * as deletedLists from "./de/deleted-lists.js";
 export * as editRepeat from "./de/edit-repeat.js";
 export * as elsewhere from "./de/elsewhere.js";
 export * as erase from "./de/erase.js";

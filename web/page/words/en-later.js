@@ -4,6 +4,7 @@ export * as board from "./en/board.js";
 export * as calendar from "./en/calendar.js";
 export * as data from "./en/data.js";
 export * as dayPartsSettings from "./en/day-parts-settings.js";
+export * as deletedLists from "./en/deleted-lists.js";
 export * as editRepeat from "./en/edit-repeat.js";
 export * as elsewhere from "./en/elsewhere.js";
 export * as erase from "./en/erase.js";

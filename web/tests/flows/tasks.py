@@ -552,6 +552,35 @@ def flow_lists(world):
     page.get_by_role("link", name="Garden").wait_for()
 
 
+def flow_a_deleted_list_is_restored(world):
+    """Among what was deleted, also after its message has gone; with its tasks, by keys, and back again."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("A task of no list")
+    somebody.is_sent("A task of no list")
+    garden = somebody.elsewhere("POST", "/v1/lists", {"name": "Garden"})["id"]
+    somebody.elsewhere("POST", "/v1/tasks", {"title": "Sow the beans", "listId": garden})
+    somebody.elsewhere("DELETE", f"/v1/lists/{garden}")
+    somebody.go("deleted")
+    somebody.shows("Sow the beans")
+    way = page.get_by_role("button", name="Restore Garden")
+    way.focus()
+    somebody.press("Enter")
+    somebody.toast("Restored Garden")
+    page.get_by_role("link", name="Garden").wait_for()
+    until(way.count, "lists among the deleted", 0)
+    somebody.has()
+    until(lambda: page.evaluate("document.activeElement !== document.body"), "the focus")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    somebody.toast("Deleted Garden")
+    way.wait_for()
+    somebody.shows("Sow the beans")
+    # What the server alone knows it says once it answers.
+    somebody.context.route("**/v1/lists?*", lambda route: route.abort())
+    page.reload()
+    page.get_by_text("Lists that were deleted show here as soon as the server answers.").wait_for()
+
+
 def flow_a_list_is_kept_from_assistants(world):
     """By its menu; it is a change like any other, so it is undone, and the undo says that assistants see it again."""
     somebody = world.person()
