@@ -15,6 +15,7 @@ import { LastDays, LastYear } from "../statistics/days.js";
 import { CompletionTime, Postponed } from "../statistics/habits.js";
 import { Numbers } from "../statistics/numbers.js";
 import { Pace } from "../statistics/pace.js";
+import { PeriodChoice } from "../statistics/period.js";
 import { Rhythm } from "../statistics/rhythm.js";
 import { askServer } from "../statistics/source.js";
 import { Device } from "../statistics/device.js";
@@ -39,6 +40,7 @@ export class StatisticsPage {
   #counts = new Counts();
   #days = new LastDays();
   #year = new LastYear();
+  #period = new PeriodChoice(numbers.told.value.period, (period) => this.#choose({ period }));
   #balance = new Balance(numbers.told.value.by, (by) => this.#choose({ by }));
   #rhythm = new Rhythm();
   #postponed = new Postponed();
@@ -47,7 +49,7 @@ export class StatisticsPage {
   #pictures = element(
     "div",
     { class: "groups" },
-    [this.#days, this.#year, this.#balance, this.#rhythm, this.#postponed, this.#time, this.#week]
+    [this.#days, this.#year, this.#period, this.#balance, this.#rhythm, this.#postponed, this.#time, this.#week]
       .map(({ node }) => node),
   );
   #all = element("div", { class: "groups" }, this.#counts.nodes, this.#pictures);
@@ -129,13 +131,22 @@ export class StatisticsPage {
     this.#counts.show(summary);
     const isWhole = days && rhythm && time && (isOwn || (postponed && review));
     this.#pictures.hidden = summary.ever === 0 || !isWhole;
-    this.#postponed.node.hidden = !postponed;
     this.#week.node.hidden = !review;
     if (!isWhole) return;
     const firstWeekday = Number(outline.value?.settings.firstWeekday ?? 1);
     const refusal = !isOwn && told.code ? whyNot(told.code) : null;
     this.#days.show(days);
     this.#year.show(days, firstWeekday);
+    // What is of another time than the one that was chosen is not shown as if it were of that.
+    const isOther = told.of !== told.period;
+    const isUnknown = isOther && (refusal !== null || told.of === null);
+    const isNone = !isOther && told.balance?.total === 0;
+    this.#period.show(isOther ? refusal ?? w.asking : isNone ? w.noneThen : null);
+    for (const { node } of [this.#balance, this.#rhythm, this.#time, this.#postponed]) {
+      node.hidden = isUnknown || isNone;
+      node.setAttribute("aria-busy", String(isOther));
+    }
+    if (!postponed || postponed.count > 0) this.#postponed.node.hidden = isUnknown || !postponed;
     this.#balance.show(told.balance, told.by, refusal);
     this.#rhythm.show(rhythm, firstWeekday);
     this.#time.show(time);

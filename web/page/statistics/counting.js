@@ -30,6 +30,13 @@ export function summaryOf({ done, today, zone, dayStart, firstWeekday, version }
   };
 }
 
+/** What was done from one date to another, both included. @param {Known} known @param {string} from @param {string} to @returns {Known} */
+export function within(known, from, to) {
+  const { done, zone, dayStart } = known;
+  const isWithin = (/** @type {string} */ date) => date >= from && date <= to;
+  return { ...known, done: done.filter(({ completedAt }) => isWithin(dayIn(completedAt ?? 0, zone, dayStart))) };
+}
+
 /** @param {Known} known @param {string} from @param {string} to @returns {Answers["days"]} */
 export function daysOf({ done, zone, dayStart }, from, to) {
   /** @type {Map<string, number>} */

@@ -23,7 +23,7 @@ import { keeper } from "../desk.js";
  *
  * @typedef {"list" | "category" | "region" | "tag"} By
  * @typedef {keyof Answers} Question
- * @typedef {<Asked extends Question>(question: Asked, values: Record<string, string>) =>
+ * @typedef {<Asked extends Question>(question: Asked, values: Record<string, string | undefined>) =>
  *   Promise<{told: Answers[Asked]} | {code: string}>} Ask
  */
 

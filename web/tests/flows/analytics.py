@@ -263,6 +263,44 @@ def flow_this_device_counts_without_the_server(world):
     somebody.context.unroute("**/v1/analytics/**")
 
 
+def flow_of_a_period(world):
+    """The balance and what stands below it are of the time that was chosen, by keys, also as this device counts them."""
+    somebody = world.person()
+    page = somebody.page
+    somebody.add("Open")
+    somebody.is_sent("Open")
+    today = somebody.today
+    back = (0, 0, 400, 401, 402)
+    days = [today - datetime.timedelta(days=days) for days in back]
+    complete(somebody, {date.isoformat(): days.count(date) for date in set(days)})
+    this_year = sum(date.year == today.year for date in days)
+    last_year = sum(date.year == today.year - 1 for date in days)
+    balance = page.get_by_role("region", name="Balance")
+    period = page.get_by_label("Period")
+
+    def counts():
+        for name, count in (("The last 30 days", 2), ("This year", this_year), ("Last year", last_year), ("All time", 5)):
+            period.focus()
+            period.select_option(name)
+            if count:
+                balance.locator(".share", has_text="No list").get_by_text(f"{count} (100 %)").wait_for()
+            else:
+                page.get_by_text("Nothing was completed then.").wait_for()
+                assert not balance.is_visible()
+            assert page.evaluate("document.activeElement.tagName") == "SELECT", "the focus stays"
+
+    somebody.go("statistics")
+    says(somebody, "5 tasks completed in all")
+    counts()
+    somebody.go("logbook")
+    until(lambda: page.locator(".rows .row").count(), "what was done", 5)
+    somebody.context.route("**/v1/analytics/**", lambda route: route.abort())
+    somebody.go("statistics")
+    page.get_by_text("Counted from the tasks on this device").wait_for()
+    counts()
+    somebody.context.unroute("**/v1/analytics/**")
+
+
 def flow_only_on_this_device_is_counted_here(world):
     """Nobody else could count it."""
     somebody = world.person()

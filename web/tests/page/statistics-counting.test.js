@@ -1,4 +1,4 @@
-import { balanceOf, daysOf, rhythmOf, summaryOf, timeOf } from "../../page/statistics/counting.js";
+import { balanceOf, daysOf, rhythmOf, summaryOf, timeOf, within } from "../../page/statistics/counting.js";
 import { equal } from "../assert.js";
 
 /** @param {string} completedAt @param {object} [more] */
@@ -65,4 +65,12 @@ Deno.test("times are values that occur, and a wrong clock takes none", () => {
   );
   equal(timeOf(known(tasks)), { count: 4, medianSeconds: 60, ninetiethSeconds: 600, averageSeconds: 195 });
   equal(timeOf(known([])).medianSeconds, null);
+});
+
+Deno.test("of a time only that is counted which was done in it, by the account's days", () => {
+  const tasks = ["2026-01-31T22:30:00Z", "2026-01-31T23:30:00Z", "2026-02-28T22:30:00Z", "2026-02-28T23:30:00Z"];
+  const february = within(known(tasks.map((at) => done(at))), "2026-02-01", "2026-02-28");
+  equal(february.done.map(({ completedAt }) => completedAt), tasks.slice(1, 3));
+  equal(timeOf(february).count, 2);
+  equal(balanceOf(february, "list").total, 2);
 });

@@ -1,5 +1,6 @@
 import { equal, ok } from "../assert.js";
 import { Numbers } from "../../page/statistics/numbers.js";
+import { datesOf } from "../../page/statistics/dates-of.js";
 import { Pace } from "../../page/statistics/pace.js";
 
 /** A server that answers what it was asked, under a revision. */
@@ -43,6 +44,55 @@ Deno.test("everything is asked once, and again only after a change", async () =>
   numbers.choose({ week: "2026-11-10" });
   await numbers.renew();
   equal(here.asked.splice(0), ["summary", "review 2026-11-10"]);
+});
+
+Deno.test("what is of a time is asked for of the one that was chosen, and says of which it is", async () => {
+  const { here, ask } = server();
+  const numbers = new Numbers(ask);
+  numbers.of("one");
+  await numbers.renew();
+  here.asked.splice(0);
+  numbers.choose({ period: "lastYear" });
+  equal([numbers.told.value.period, numbers.told.value.of], ["lastYear", "ever"]);
+  await numbers.renew();
+  const dates = "2025-01-01 2025-12-31";
+  const ofPeriod = [`balance list ${dates}`, `rhythm ${dates}`, `postponed ${dates}`, `time ${dates}`];
+  equal(here.asked.splice(0), ["summary", ...ofPeriod]);
+  equal(numbers.told.value.of, "lastYear");
+  // It is kept for another account, whose numbers are all asked for.
+  numbers.of("two");
+  equal([numbers.told.value.period, numbers.told.value.rhythm], ["lastYear", null]);
+});
+
+Deno.test("where a time is answered in part, nothing is said to be of it, nor of the one before", async () => {
+  let refuses = "";
+  const numbers = new Numbers((question) =>
+    Promise.resolve(
+      question === refuses
+        ? { code: "offline" }
+        : { told: /** @type {any} */ ({ date: "2026-11-28", revision: 1, count: 0 }) },
+    )
+  );
+  numbers.of("one");
+  await numbers.renew();
+  numbers.choose({ period: "year" });
+  refuses = "summary";
+  await numbers.renew();
+  equal(numbers.told.value.of, "ever", "nothing is of the new one");
+  refuses = "time";
+  await numbers.renew();
+  equal(numbers.told.value.of, null);
+  numbers.choose({ period: "ever" });
+  refuses = "";
+  await numbers.renew();
+  equal([numbers.told.value.of, numbers.told.value.code], ["ever", null]);
+});
+
+Deno.test("periods are dates of the account, from the first to the last", () => {
+  equal(datesOf("ever", "2026-03-01"), {});
+  equal(datesOf("days", "2026-03-01"), { from: "2026-01-31", to: "2026-03-01" });
+  equal(datesOf("year", "2026-03-01"), { from: "2026-01-01", to: "2026-03-01" });
+  equal(datesOf("lastYear", "2026-03-01"), { from: "2025-01-01", to: "2025-12-31" });
 });
 
 Deno.test("without an answer the last numbers stay, with their time and the reason", async () => {

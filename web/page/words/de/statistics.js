@@ -60,6 +60,16 @@ export function trend({ ever, thisMonth, lastMonth }) {
   return { direction, sentence: `${here}, ${beside} als die ${number(lastMonth)} im letzten` };
 }
 
+export const period = "Zeitraum";
+export const periodMore = "Für die Balance, den Rhythmus, was verschoben wurde und wie lange es dauert";
+export const periods = {
+  ever: "Die ganze Zeit",
+  days: "Die letzten 30 Tage",
+  year: "Dieses Jahr",
+  lastYear: "Letztes Jahr",
+};
+export const noneThen = "Damals wurde nichts erledigt.";
+
 export const by = "Balance nach";
 export const kinds = { list: "Liste", category: "Kategorie", region: "Tagesteil", tag: "Tag" };
 export const without = { list: "Keine Liste", category: "Keine Kategorie", region: "Kein Tagesteil", tag: "Kein Tag" };

@@ -58,6 +58,11 @@ export function trend({ ever, thisMonth, lastMonth }) {
   return { direction, sentence: `${here}, ${direction} from ${number(lastMonth)} last month` };
 }
 
+export const period = "Period";
+export const periodMore = "Of the balance, the rhythm, what was postponed, and how long it takes";
+export const periods = { ever: "All time", days: "The last 30 days", year: "This year", lastYear: "Last year" };
+export const noneThen = "Nothing was completed then.";
+
 export const by = "Balance by";
 export const kinds = { list: "List", category: "Category", region: "Region", tag: "Tag" };
 export const without = { list: "No list", category: "No category", region: "No region", tag: "No tag" };
