@@ -4,6 +4,7 @@
  */
 import { standing } from "../desk.js";
 import { element } from "../element.js";
+import { putAway } from "../hand-on.js";
 import { install, wayToInstall } from "../install.js";
 import { prefer, preferences } from "../preferences.js";
 import { go } from "../router.js";
@@ -72,5 +73,5 @@ function toElsewhere(event) {
 /** @param {Event} event */
 function end({ target }) {
   now = "over";
-  /** @type {Element} */ (target).closest(".first-minute")?.remove();
+  putAway(/** @type {Element} */ (target).closest(".first-minute"));
 }

@@ -5,6 +5,7 @@
  */
 import { outline, standing } from "../desk.js";
 import { element } from "../element.js";
+import { putAway } from "../hand-on.js";
 import { prefer, preferences } from "../preferences.js";
 import { isReviewTimeNow } from "../review-time.js";
 import { go, goTo } from "../router.js";
@@ -96,20 +97,19 @@ function fullToday(count) {
 /**
  * A line that leads somewhere, and can be put away.
  * @param {string} key @param {string} drawn  an icon @param {string} sentence @param {() => void} run
- * @param {string} putAway @param {() => void} end
+ * @param {string} later  what puts it away @param {() => void} end
  */
-function putOff(key, drawn, sentence, run, putAway, end) {
+function putOff(key, drawn, sentence, run, later, end) {
   const away = (/** @type {Event} */ { currentTarget }) => {
     end();
-    const { parentElement } = /** @type {Element} */ (currentTarget);
-    parentElement?.parentElement?.querySelector("[data-line='slate']")?.remove();
-    parentElement?.remove();
+    const node = /** @type {Element} */ (currentTarget).parentElement;
+    putAway(node, node?.parentElement?.querySelector("[data-line='slate']"));
   };
   return element(
     "div",
     { key, class: "hint" },
     element("button", { class: "quiet-line", onclick: run }, icon(drawn), sentence, icon("forward", "small")),
-    element("button", { class: "way", onclick: away }, putAway),
+    element("button", { class: "way", onclick: away }, later),
   );
 }
 

@@ -50,7 +50,10 @@ export function selectionBar(list) {
   return {
     node,
     draw() {
-      node.hidden = list.selection.size === 0;
+      const isEmpty = list.selection.size === 0;
+      // Whoever pressed something here by a key goes on in the list.
+      if (isEmpty && node.contains(document.activeElement)) list.focus();
+      node.hidden = isEmpty;
       count.textContent = words.selected(list.selection.size);
     },
   };

@@ -3,6 +3,7 @@
  * Ctrl+Z walks back further. It stays while the pointer or the focus is on it.
  */
 import { element, fill } from "../element.js";
+import { handOn } from "../hand-on.js";
 import { preferences } from "../preferences.js";
 import { icon } from "./icons.js";
 import { words } from "../words/words.js";
@@ -16,6 +17,9 @@ const room = element("div", { class: "toasts" });
 const clock = { left: 0, since: 0, runs: false };
 /** What is on the message: the pointer, the focus, or both. @type {Set<string>} */
 const on = new Set();
+
+/** What had the focus before the message. @type {Element | null} */
+let before = null;
 
 /** Where messages stand in the document. */
 export const toasts = room;
@@ -39,7 +43,11 @@ export function toast(sentence, length, ...ways) {
       "aria-label": words.message,
       onpointerenter: () => stay("pointer"),
       onpointerleave: () => leave("pointer"),
-      onfocusin: () => stay("focus"),
+      onfocusin: (/** @type {FocusEvent} */ { relatedTarget }) => {
+        stay("focus");
+        const from = relatedTarget instanceof Element ? relatedTarget : null;
+        if (!from || !room.contains(from)) before = from;
+      },
       onfocusout: () => leave("focus"),
     },
     element("span", {}, sentence),
@@ -48,7 +56,7 @@ export function toast(sentence, length, ...ways) {
     ),
     close,
   );
-  fill(room, shown);
+  put(shown);
   on.clear();
   pause();
   clock.left = seconds[length] * 1000;
@@ -63,7 +71,12 @@ export function clearUndoable() {
 /** Takes the message away. */
 export function clear() {
   pause();
-  fill(room);
+  put();
+}
+
+/** In the place of the message that is there. @param {...Element} messages */
+function put(...messages) {
+  handOn(room, () => fill(room, ...messages), () => before);
 }
 
 function pause() {

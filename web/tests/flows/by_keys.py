@@ -189,3 +189,39 @@ def flow_settings_by_keys_alone(world):
     until(lambda: focused(somebody), "the focus stays", "The week begins on")
     somebody.press("g")
     somebody.at("settings")
+
+
+def flow_the_focus_goes_on_from_what_a_press_takes_away(world):
+    """A message that is answered, and what is done with all that are selected, lead back to the tasks."""
+    somebody = somebody_at(world, "First")
+    page = somebody.page
+    somebody.press("n")
+    for title in ("Second", "Third"):
+        somebody.type(title)
+        somebody.press("Enter")
+        somebody.is_sent(title)
+
+    def on_a_row():
+        until(lambda: page.evaluate("document.activeElement.closest('.rows .row') !== null"), "the focus on a row")
+
+    somebody.press("Escape")
+    on_a_row()
+    somebody.press("Delete")
+    somebody.toast("Deleted")
+    to(somebody, "Undo")
+    somebody.press("Enter")
+    somebody.toast("Undone")
+    on_a_row()
+    to(somebody, "Close")
+    somebody.press("Enter")
+    page.locator(".toast").wait_for(state="detached")
+    on_a_row()
+    somebody.press("x")
+    to(somebody, "Clear the selection")
+    somebody.press("Enter")
+    on_a_row()
+    somebody.press("x")
+    to(somebody, "Complete")
+    somebody.press("Enter")
+    page.locator(".selection-bar").wait_for(state="hidden")
+    on_a_row()

@@ -9,6 +9,10 @@ class FakeNode extends EventTarget {
   /** @type {string | null} */
   nodeValue = null;
 
+  get parentElement() {
+    return this.parentNode;
+  }
+
   get firstChild() {
     return this.childNodes[0] ?? null;
   }
@@ -131,6 +135,11 @@ class FakeElement extends FakeNode {
   #fits(name) {
     if (!name.startsWith(".")) return this.nodeName === name.toUpperCase();
     return (this.getAttribute("class") ?? "").split(" ").includes(name.slice(1));
+  }
+
+  /** Whether it is what is asked for: a state of the focus is one of keys here. @param {string} name */
+  matches(name) {
+    return name === ":focus-visible" ? page.activeElement === this : this.#fits(name);
   }
 
   focus() {

@@ -3,8 +3,10 @@ import { equal } from "../assert.js";
 
 Object.assign(globalThis, { matchMedia: () => ({ matches: true, addEventListener() {} }) });
 const { outline } = await import("../../page/desk.js");
+const { putAway } = await import("../../page/hand-on.js");
 const { quietLines } = await import("../../page/parts/quiet-lines.js");
 const { prefer } = await import("../../page/preferences.js");
+const { shown } = await import("../../page/screen.js");
 const { words } = await import("../../page/words/words.js");
 
 /** What stands above Today. @param {number} today  how many are open @param {string | null} reviewTime */
@@ -33,4 +35,25 @@ Deno.test("who put it off hears nothing of it until then", () => {
   equal(lines(15, null), []);
   prefer({ todayLater: Date.now() - 1_000 });
   equal(lines(15, null).length, 1);
+});
+
+Deno.test("a line that is put away hands the focus on: to the next line, else to the list", () => {
+  const room = document.createElement("div");
+  const list = document.createElement("ul");
+  document.body.append(room, list);
+  shown.value = /** @type {any} */ ({ list: { focus: () => list.focus() } });
+  const [one, other] = ["One", "Other"].map((name) => {
+    const line = document.createElement("div");
+    const way = document.createElement("button");
+    way.textContent = name;
+    line.append(way);
+    room.append(line);
+    return line;
+  });
+  one.querySelector("button")?.focus();
+  putAway(one);
+  equal(document.activeElement?.textContent, "Other");
+  putAway(other);
+  equal(document.activeElement === list, true);
+  shown.value = null;
 });
