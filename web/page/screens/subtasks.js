@@ -17,6 +17,7 @@ import { addUnder, putAt } from "../subtasks/deeds.js";
 import { dragSubtask } from "../subtasks/drag.js";
 import { fold, isFolded } from "../subtasks/folded.js";
 import { Followed } from "../subtasks/followed.js";
+import { addList, offerList } from "../subtasks/pasted.js";
 import { subtaskRow } from "../subtasks/rows.js";
 import { spotOf } from "../subtasks/tree.js";
 import { words } from "../words/words.js";
@@ -62,6 +63,7 @@ export class Subtasks {
     this.id = id;
     this.#field.value = refusedAt(fieldOf("part", id)) ?? "";
     this.#isWanted = this.#field.value !== "";
+    offerList(id);
     this.#followed = new Followed(id, () => this.#draw());
     this.#field.addEventListener("keydown", (event) => this.#typed(event));
     this.#field.addEventListener("paste", (event) => this.#pasted(event));
@@ -166,7 +168,7 @@ export class Subtasks {
     const list = pastedList(event.clipboardData?.getData("text/plain") ?? "");
     if (!list || tooLong([...list.titles, ...list.completed]) !== null) return;
     event.preventDefault();
-    addUnder(this.id, list.titles, list.completed);
+    addList(this.id, list);
   }
 
   // Going about.
