@@ -74,8 +74,11 @@ async function answerTo(leader, tab, message) {
       leader.reminders.dismiss(message.tag);
       return done(request);
     case "massDelete":
-      await leader.book.take("decide", { now: Date.now(), deletes: message.meant });
-      await leader.sync.wake("insist");
+      // Another tab may have answered: what was deleted since is no part of the question any more.
+      if (leader.book.standing?.trouble?.kind === "wantsConfirmation") {
+        await leader.book.take("decide", { now: Date.now(), deletes: message.meant });
+        await leader.sync.wake("insist");
+      }
       return done(request);
     case "sync":
       leader.live.renew();

@@ -25,7 +25,9 @@ export function awaitEvent(name, listener) {
 
 export function hearNews() {
   keeper.on("event", heard);
-  standing.watch(askWhatIsMeant());
+  const askAgain = askWhatIsMeant();
+  standing.watch(askAgain);
+  addEventListener("visibilitychange", askAgain);
   // What was not sent, or is not on the disk yet, would be gone with the tab.
   addEventListener("beforeunload", (event) => {
     leaveField();
@@ -51,13 +53,18 @@ function heard(event) {
   } else if (event.name === "signedOut") goTo("today");
 }
 
-/** Asks about a mass deletion, and again where much is deleted while the last answer is on its way to the server. */
+/**
+ * Asks about a mass deletion where somebody sees it, and again where much is deleted while the last answer is on its way
+ * to the server.
+ */
 function askWhatIsMeant() {
   let isAsking = false;
   return async () => {
     if (isAsking) return;
     isAsking = true;
-    for (let trouble = standing.value?.trouble; trouble?.code === "mass_delete"; trouble = standing.value?.trouble) {
+    for (;;) {
+      const trouble = standing.value?.trouble;
+      if (trouble?.code !== "mass_delete" || document.hidden) break;
       await massDelete(Number(trouble.with?.deletions ?? 0), Number(trouble.with?.tasks ?? 0));
     }
     isAsking = false;

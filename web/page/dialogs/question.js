@@ -12,20 +12,28 @@ import { words } from "../words/words.js";
  * @property {boolean} [danger]  the first answer destroys something, so the other one has the focus
  */
 
-/** @param {Question} question */
-export async function ask({ title, sentence, yes, no = words.cancel, danger = false }) {
-  const answer = await openDialog(title, (close) => [
-    sentence && element("p", {}, sentence),
-    element(
-      "div",
-      { class: "answers" },
-      element("button", { class: "soft", autofocus: danger, onclick: () => close() }, no),
+/**
+ * @param {Question} question
+ * @param {(close: () => void) => () => void} [until]  closes it where nobody needs its answer any more; answers what ends that
+ */
+export async function ask({ title, sentence, yes, no = words.cancel, danger = false }, until = () => () => {}) {
+  let stop = () => {};
+  const answer = await openDialog(title, (close) => {
+    stop = until(close);
+    return [
+      sentence && element("p", {}, sentence),
       element(
-        "button",
-        { class: danger ? "danger" : "strong", autofocus: !danger, onclick: () => close("yes") },
-        yes,
+        "div",
+        { class: "answers" },
+        element("button", { class: "soft", autofocus: danger, onclick: () => close() }, no),
+        element(
+          "button",
+          { class: danger ? "danger" : "strong", autofocus: !danger, onclick: () => close("yes") },
+          yes,
+        ),
       ),
-    ),
-  ], { kind: "question", role: "alertdialog" });
+    ];
+  }, { kind: "question", role: "alertdialog" });
+  stop();
   return answer === "yes";
 }

@@ -113,6 +113,30 @@ def flow_much_is_deleted(world):
     somebody.has()
 
 
+def flow_one_tab_answers_for_all(world):
+    """Much is deleted, and two tabs ask; what one answers closes the other's question, which takes nothing back later."""
+    somebody = world.person()
+    somebody.add("First")
+    somebody.is_sent("First")
+    for part in range(0, 120, 60):
+        at = f"{somebody.day(0)}T00:00:00.000Z"
+        ops = [{"opId": str(uuid.uuid4()), "entity": "task", "id": str(uuid.uuid4()), "at": at,
+                "fields": {"title": f"Task {part + number}", "scheduledDate": somebody.day(0)}} for number in range(60)]
+        somebody.elsewhere("POST", "/v1/sync", {"ops": ops})
+    until(lambda: somebody.page.locator(".head .count").inner_text(), "all tasks", "121")
+    other = somebody.another_tab()
+    other.go("today")
+    until(lambda: other.page.locator(".head .count").inner_text(), "all tasks", "121")
+    somebody.page.locator(".rows .row").first.focus()
+    somebody.press_at_once("Control+a", "Delete")
+    question = "This deletes 121 of 121 tasks on every device."
+    for tab in (somebody, other):
+        tab.page.get_by_role("alertdialog").get_by_text(question).wait_for()
+    somebody.page.get_by_role("button", name="Delete 121 tasks").click()
+    other.page.get_by_role("alertdialog").wait_for(state="detached")
+    until(lambda: len(somebody.on_server()), "tasks on the server", 0)
+
+
 def flow_one_change_gave_way(world):
     old, new = world.person(), world.person()
     pair(old, new)
