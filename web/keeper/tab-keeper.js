@@ -163,8 +163,10 @@ export class TabKeeper {
       this.#post(from, { kind: "heard" });
       if (message.kind === "hello") this.#post(from, { kind: "event", name: "olderApp" });
     } else if (to === allTabs && message.kind === "leads") {
+      const isAnother = this.#leaderTab !== "" && this.#leaderTab !== from;
       this.#leaderTab = from;
       if (this.#leads) return this.#resign();
+      if (isAnother) this.#endPairing();
       this.#begin();
       this.#wait(patienceAtStart);
     } else if (to === this.#tab && to !== "" && !this.#leads && (this.#leaderTab || from) === from) {
@@ -188,6 +190,11 @@ export class TabKeeper {
     this.#stopWaiting = null;
   }
 
+  /** A leader alone waits for the other device of a pairing. One that leads no more has dropped it. */
+  #endPairing() {
+    this.show({ kind: "event", name: "pairingOver" });
+  }
+
   /** Tells the leader everything from the beginning. */
   #begin() {
     if (!this.#hello) return;
@@ -199,6 +206,7 @@ export class TabKeeper {
   async #lead() {
     if (!this.#hello) return;
     this.#leads = true;
+    if (this.#leaderTab) this.#endPairing();
     this.#leaderTab = "";
     const turn = this.#turn += 1;
     this.#waitNoMore();
@@ -221,6 +229,7 @@ export class TabKeeper {
   #resign() {
     if (!this.#leads) return;
     this.#leads = false;
+    this.#endPairing();
     this.#leader?.end();
     this.#leader = null;
     this.lock.resign();

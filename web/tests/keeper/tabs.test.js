@@ -182,3 +182,28 @@ Deno.test("what the disk had of the last screen is shown no more once the leader
   equal(await shown(true), [2]);
   equal((await shown(false)).at(-1), 2);
 });
+
+Deno.test("a pairing that another leader waited for is over, and each page hears of it once", async () => {
+  const browser = new Browser();
+  const [one, other, third] = await tabs(browser, "one", "other", "third");
+  const over = () =>
+    [one, other, third].map(({ shown }) =>
+      shown.filter((message) => message.kind === "event" && message.name === "pairingOver").length
+    );
+  await browser.pass(60_000);
+  equal(over(), [0, 0, 0]);
+  await one.close();
+  equal(browser.leaders, ["other"]);
+  await browser.pass(10_000);
+  equal(over(), [0, 1, 1]);
+  // A new tab has nothing that could be over.
+  const late = await browser.tab("late");
+  equal(late.shown.some((message) => message.kind === "event"), false);
+  // One that hung has dropped what it waited for as well.
+  other.hang();
+  await third.do();
+  await browser.pass(2_000);
+  await other.wake();
+  await browser.pass(2_000);
+  equal(over(), [0, 2, 2]);
+});
