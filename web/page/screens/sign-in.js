@@ -15,11 +15,13 @@ const w = words.signIn;
 /** A computer of somebody else keeps nothing. */
 const notMine = { name: "forgets", label: w.notMine, type: "checkbox", more: w.notMineMore };
 
-/** Whether what is on this device would come along as it stands now; the keeper decides when it is so far. */
+/**
+ * Whether what is on this device would come along as it stands now: what was not sent, and what nobody could sign in to
+ * again. The keeper decides when it is so far, by the same rule.
+ */
 function comesAlong() {
-  const now = standing.value;
-  return Boolean(now?.account && !now.account.isClaimed && now.trouble?.code !== "signed_out") ||
-    (now?.waiting ?? 0) > 0;
+  const { account, waiting = 0 } = standing.value ?? {};
+  return waiting > 0 || Boolean(account && !account.isClaimed);
 }
 
 /** @typedef {Extract<import("../../types/messages.js").SessionAct, {act: "signIn" | "recover"}>} Entering */
@@ -28,6 +30,7 @@ export class SignInPage {
   #page = page(w.title, { screen: "view", view: { kind: "today" } });
   #providers = element("div", { class: "ways" });
   #form = this.#withPassword();
+  #sentence = element("p", {});
   #hint = element("p", { class: "note" });
 
   constructor() {
@@ -35,7 +38,10 @@ export class SignInPage {
     this.focus = () => this.#form.focus();
     this.#show();
     this.#askProviders();
-    this.end = standing.watch(() => this.#drawHint());
+    this.end = standing.watch(() => {
+      fill(this.#sentence, comesAlong() ? w.comesAlong : w.line);
+      this.#drawHint();
+    });
   }
 
   #show() {
@@ -48,7 +54,7 @@ export class SignInPage {
     this.#page.show(element(
       "div",
       { class: "card" },
-      element("p", {}, comesAlong() ? w.comesAlong : w.line),
+      this.#sentence,
       this.#form.node,
       this.#providers,
       element("div", { class: "ways" }, other, pair),
