@@ -1,9 +1,10 @@
 /**
- * What the server knows has a screen, or a written reason why not: its operations and fields, as its document names them,
- * are compared with the tables in `web/coverage`, and those with the app.
+ * What the server knows has a screen, or a written reason why not: its operations, their parameters and its fields, as its
+ * document names them, are compared with the tables in `web/coverage`, and those with the app.
  */
 import * as fields from "../../coverage/fields.js";
 import { operations } from "../../coverage/operations.js";
+import { ofMany, parameters } from "../../coverage/parameters.js";
 import { equal, ok } from "../assert.js";
 
 /** @typedef {import("../../coverage/entries.js").Entry} Entry */
@@ -21,6 +22,32 @@ const requests = new Map(
     ) => /** @type {const} */ ([operationId, `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, "{}")}`]))
   ),
 );
+
+/** @typedef {{name: string, in: string}} Parameter */
+
+/** What may be asked of each operation beside what its path names. @type {Map<string, string[]>} */
+const asks = new Map(
+  Object.values(api.paths).flatMap((methods) =>
+    Object.values(methods).filter(({ operationId }) => operationId).map((
+      { operationId, parameters = [] },
+    ) => /** @type {const} */ ([operationId, parameters.map(parameter).filter(isOptional).map(nameOf)]))
+  ),
+);
+
+/** @param {Parameter | {$ref: string}} one @returns {Parameter} */
+function parameter(one) {
+  return "$ref" in one ? api.components.parameters[one.$ref.split("/").at(-1) ?? ""] : one;
+}
+
+/** @param {Parameter} parameter */
+function isOptional(parameter) {
+  return parameter.in !== "path";
+}
+
+/** @param {Parameter} parameter */
+function nameOf({ name }) {
+  return name;
+}
 
 const members = (/** @type {string} */ schema) => Object.keys(api.components.schemas[schema].properties);
 
@@ -82,6 +109,26 @@ const asked = new Set(keeper.flatMap(([, source]) => requestsIn(source)));
 
 Deno.test("each operation and field of the server has a screen, or a reason why not", () => {
   equal(subjects.flatMap(faults), []);
+});
+
+Deno.test("each parameter of an operation that somebody finds is found as well, or has a reason why not", () => {
+  const found = Object.entries(/** @type {Record<string, Entry>} */ (operations)).filter(([, one]) => !("why" in one));
+  const tables = /** @type {Record<string, Record<string, Entry>>} */ (parameters);
+  const own = (/** @type {string} */ operation) => (asks.get(operation) ?? []).filter((name) => !(name in ofMany));
+  equal(
+    found.flatMap(([operation]) =>
+      faults({ what: `parameter of ${operation}`, names: own(operation), entries: tables[operation] ?? {} })
+    ),
+    [],
+  );
+  equal(Object.keys(tables).filter((operation) => !found.some(([name]) => name === operation)), []);
+  equal(Object.keys(ofMany).filter((name) => ![...asks.values()].flat().includes(name)), [], "nothing has:");
+  equal(
+    [...Object.values(tables), ofMany].flatMap((table) =>
+      Object.entries(table).flatMap(([name, entry]) => untruths(name, entry, read, asked))
+    ),
+    [],
+  );
 });
 
 Deno.test("what the tables of the screens say is so", () => {
