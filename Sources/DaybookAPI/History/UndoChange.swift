@@ -98,10 +98,15 @@ extension LedgerEntry {
         return entry
     }
 
-    /// Taking it back sets a text.
+    /// Taking it back sets a text, or tells what may be as long. What was made goes, and that says nothing of it.
     fileprivate var concernsText: Bool {
-        (operation.fields + prior).contains { [TaskField.title.name, TaskField.notes.name].contains($0.name) }
+        !created
+            && (operation.fields + prior).contains { member in
+                TaskField(name: member.name).map(Self.long.contains) ?? true
+            }
     }
+
+    private static let long: Set<TaskField> = [.title, .notes, .category, .tags]
 }
 
 extension ChangeResult {

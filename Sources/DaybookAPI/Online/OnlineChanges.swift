@@ -37,7 +37,7 @@ struct OnlineChanges: Sendable {
         let account = submission.principal.account
         var needs = needs
         needs.settings = true
-        needs.tasks.formUnion(try await tasks(besideThoseOf: needs.neighbours, of: account))
+        needs.touched.formUnion(try await tasks(besideThoseOf: needs.neighbours, of: account))
         var stretches: [Stretch] = []
         // Each further attempt knows more of the order than the one before; rows change between them, so there is an
         // end.
@@ -50,7 +50,7 @@ struct OnlineChanges: Sendable {
             } catch let crowd as CrowdedOrder {
                 let reach = Self.firstReach << (3 * min(stretches.count, 6))
                 let stretch = try await stretch(around: crowd.task, of: account, reach: reach)
-                needs.tasks.formUnion(stretch.tasks)
+                needs.touched.formUnion(stretch.tasks)
                 stretches.append(stretch)
             } catch let error where error is Problem || error is LedgerRefusal {
                 // The same request may have been on its way twice, and its other half done what is refused now.
