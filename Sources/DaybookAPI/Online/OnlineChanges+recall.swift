@@ -90,13 +90,20 @@ extension OnlineChanges {
         return settled
     }
 
+    /// So many rows are told whole, however long their texts are. Of more, those are left out whose texts were.
+    private static let fewRows = 4
+
     /// Where the ledger does not reach back to the rows' beginning, they are answered as they are now.
     private func current(_ settled: ChangeResult, of submission: Submission) async throws -> ChangeResult {
         var settled = settled
         settled.before = nil
-        let needs = settled.entries.rows
+        var needs = settled.entries.rows
+        if needs.touched.count <= Self.fewRows {
+            needs.tasks.formUnion(needs.touched)
+            needs.touched = []
+        }
         let (result, _) = try await ledger.change(submission.principal.account, seeing: needs, now: submission.now) {
-            _ in
+            [needs] _ in
             var decision = Decision(Push(operations: []))
             decision.seeing = needs
             return decision

@@ -1,7 +1,7 @@
 /// What has to be in a slice before some operations can be merged into it.
 package struct SliceNeeds: Hashable, Sendable {
     package var tasks: Set<Identifier> = []
-    /// Tasks that are needed without long notes.
+    /// Tasks that are needed without long texts.
     package var touched: Set<Identifier> = []
     package var lists: Set<Identifier> = []
     /// Lists whose tasks may all be concerned, deleted ones among them.

@@ -10,8 +10,8 @@ public struct TaskItem: Hashable, Sendable, Identifiable {
     public var title = ""
     /// What there is to say beyond the title.
     public var notes: String?
-    /// The notes are long, and were left where they are stored: nothing asked for them. Who writes the task leaves them
-    /// there.
+    /// Long texts, the notes first of all, were left where they are stored: nothing asked for them. Who writes the task
+    /// leaves its notes there.
     package var leavesNotes = false
     /// What the task is while it is not completed: notStarted or active.
     package var openState = TaskState.notStarted

@@ -3,7 +3,7 @@
 /// there are is decided when the occurrence is made.
 extension Slice {
     /// So many subtasks of an occurrence are made again.
-    static let mostSubtasksMade = 100
+    package static let mostSubtasksMade = 100
 
     /// A subtask that an occurrence is to have.
     struct Subtask {

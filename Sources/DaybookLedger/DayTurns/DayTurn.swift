@@ -22,7 +22,9 @@ struct DayTurn: Sendable {
         fileprivate(set) var changes = 0
         fileprivate(set) var isOver = false
         fileprivate var needs = SliceNeeds()
-        fileprivate var limit: Int?
+        /// Operations that have been through. Some stay as they are, since somebody took them back, and would be all
+        /// that there is for ever.
+        fileprivate var passed: Set<Identifier> = []
 
         init(_ account: Identifier, now: Instant) {
             self.account = account
@@ -43,34 +45,48 @@ struct DayTurn: Sendable {
 
     /// One piece of it, so that whoever turns many days need not wait for the one that has most to do.
     func goOn(_ progress: inout Progress) async throws {
-        let (most, now) = (progress.limit ?? batch, progress.now)
+        let (passed, now) = (progress.passed, progress.now)
         let request = LedgerRequest(of: progress.account, seeing: progress.needs, now: now)
         let (result, piece) = try await ledger.change(request) { sight in
-            try Self.decide(sight.slice, now, seen: sight.seen, atMost: most)
+            try decide(sight, now, without: passed)
         }
         guard case .merged(let commit) = result else { return progress.isOver = true }
         progress.changes += commit.entries.count
         (progress.isOver, progress.needs) = (piece.isLast, piece.seen)
-        // What is known already and stays as it is (a rollover that somebody took back) must not be all there is.
-        progress.limit = commit.entries.isEmpty ? .max : batch
+        progress.passed.formUnion(piece.operations)
     }
 
-    private static func decide(
-        _ slice: Slice, _ now: Instant, seen: SliceNeeds, atMost limit: Int
-    ) throws -> Decision<(isLast: Bool, seen: SliceNeeds)> {
+    private struct Decided: Sendable {
+        let isLast: Bool
+        let operations: [Identifier]
+        let seen: SliceNeeds
+    }
+
+    private func decide(
+        _ sight: AccountSight, _ now: Instant, without passed: Set<Identifier>
+    ) throws -> Decision<Decided> {
+        let slice = sight.slice
+        var seen = sight.seen
         let day = LocalDay(of: slice.settings)
         let today = day.today(at: now)
+        let due = slice.occurrencesDue(by: today)
         var unseen = SliceNeeds()
-        unseen.parts = Set(slice.occurrencesDue(by: today).map(\.task.id)).subtracting(seen.parts)
+        unseen.parts = Set(due.map(\.task.id)).subtracting(seen.parts)
         guard unseen.parts.isEmpty else { throw UnseenRows(needs: unseen) }
-        let all = slice.dayTurn(to: today, boundary: slice.lastBoundary(until: now))
-        let operations = Array(all.prefix(limit))
-        // An occurrence is made only where it is known that there is none.
-        unseen.tasks = Set(operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.tasks.contains($0) })
+        let all = slice.dayTurn(to: today, boundary: slice.lastBoundary(until: now)).filter {
+            !passed.contains($0.opId)
+        }
+        let piece = DayTurnPiece(of: all, making: due, in: sight, atMost: batch)
+        // An occurrence is made only where it is known that there is none, and with all that it takes along.
+        unseen.tasks = Set(piece.operations.map(\.id).filter { slice.tasks[$0] == nil && !seen.tasks.contains($0) })
+        unseen.tasks.formUnion(piece.missing)
         guard unseen.tasks.isEmpty else { throw UnseenRows(needs: unseen) }
-        let isLast = operations.count == all.count
+        let isLast = piece.operations.count == all.count
+        // The next piece has texts of its own.
+        seen.tasks = []
         var decision = Decision(
-            Push(operations: operations, confirmsMassDelete: true), answer: (isLast: isLast, seen: seen))
+            Push(operations: piece.operations, confirmsMassDelete: true),
+            answer: Decided(isLast: isLast, operations: piece.operations.map(\.opId), seen: seen))
         if isLast { decision.alongside = [.next(after: now, of: slice, day)] }
         return decision
     }

@@ -12,6 +12,8 @@ extension AccountChange {
     package static let mostBytes = 8 << 20
     /// So many tasks go with their list, or come back with it, in one transaction.
     static let mostOfList = 20_000
+    /// And so many bytes of them, without long notes.
+    static let mostBytesOfList = 32 << 20
     /// And this often, counted with each time that their list goes or comes in the same push.
     static let mostFollowing = 2 * mostOfList
     /// So many rows are never too much.

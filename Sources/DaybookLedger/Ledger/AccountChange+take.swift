@@ -3,7 +3,8 @@ import Postgres
 
 /// What a row was loaded for.
 enum LoadedKind {
-    case deviceClock, weighedTask, outcome, settings, list, taskInList, touched, line, waiting, erased
+    case deviceClock, weighedTask, outcome, settings, list, taskInList, touched, words, weighedWords, line, waiting
+    case erased
     /// All tasks of these lists.
     case ofLists(Set<Identifier>)
     /// What the projection looks for, by the number that it gave the statement.
@@ -15,12 +16,7 @@ enum LoadedKind {
 extension AccountChange {
     /// Takes rows that were looked for by this change alone.
     mutating func take(_ rows: Rows, of kind: LoadedKind) {
-        if case .ofLists(let lists) = kind, asked.request.isDivisible, rows.count > Self.mostOfList {
-            // Of several lists each may be small enough.
-            guard lists.count == 1 else { return fail(LedgerRefusal.tooMuchAtOnce) }
-            slice.crowdedLists = lists
-            return
-        }
+        if case .ofLists(let lists) = kind, !mayGo(rows, with: lists) { return }
         if case .question = kind { return answers = rows }
         if case .projected(let statement) = kind { return takeProjected(rows, of: statement) }
         for row in rows {
@@ -32,6 +28,20 @@ extension AccountChange {
             slice.lines = slice.lines.filter { $0.value.count <= Query.mostLinesOfOne }
                 .compactMapValues(\.ofPresentLife)
         }
+    }
+
+    /// Whether all tasks of some lists may go with them, or come back, at once.
+    private mutating func mayGo(_ rows: Rows, with lists: Set<Identifier>) -> Bool {
+        do {
+            let isHeavy = try rows.contains { row in try row.decode(0, as: Bool.self) }
+            guard isHeavy || asked.request.isDivisible && rows.count > Self.mostOfList else { return true }
+            // Of several lists each may be small enough. And what is done whole or not at all is refused as a whole.
+            guard asked.request.isDivisible, lists.count == 1 else { throw LedgerRefusal.tooMuchAtOnce }
+            slice.crowdedLists = lists
+        } catch {
+            fail(error)
+        }
+        return false
     }
 
     /// Takes a row; one that cannot be read is a failure of this change.
@@ -61,9 +71,21 @@ extension AccountChange {
         case .taskInList:
             take(try TaskItem(&columns))
             if let list = try TaskList(ifThere: &columns) { take(list) }
-        case .touched, .ofLists:
+        case .words: take(try TaskItem(withoutLongNotes: &columns))
+        case .weighedWords:
+            if try columns.next() { throw LedgerRefusal.tooMuchAtOnce }
+            try read(&columns, of: .words)
+        case .ofLists:
+            columns.skip(1)
             let task = try TaskItem(withoutLongNotes: &columns)
-            if !task.leavesNotes || slice.tasks[task.id] == nil { take(task) }
+            if !task.leavesNotes || slice.tasks[task.id] == nil || loaded.outlines.contains(task.id) { take(task) }
+        case .touched:
+            let task = try TaskItem(withoutLongNotes: &columns)
+            guard !task.leavesNotes || slice.tasks[task.id] == nil else { return }
+            take(task)
+            if try columns.next() { loaded.outlines.insert(task.id) }
+            let left: Int32 = try columns.next()
+            if left > 0 { bytesLeft[task.id] = Int(left) }
         case .line:
             let entry = try LedgerEntry(&columns)
             slice.lines[entry.operation.id, default: []].append(entry)
@@ -88,6 +110,7 @@ extension AccountChange {
     private mutating func take(_ task: TaskItem) {
         slice.tasks[task.id] = task
         loaded.tasks.insert(task.id)
+        loaded.outlines.remove(task.id)
     }
 
     private mutating func take(_ list: TaskList) {

@@ -21,6 +21,8 @@ package struct AccountChange {
     var context: MergeContext
     /// What has been looked for, found or not.
     var loaded = LoadedRows()
+    /// How many bytes were left of tasks that were read in outline, also where they are here by now.
+    var bytesLeft: [Identifier: Int] = [:]
     /// What else is kept of the account's tasks, where anything is.
     var projected: (any ProjectedChange)?
     /// What the asker's own question was answered.
@@ -67,7 +69,7 @@ package struct AccountChange {
     mutating func firstLook() -> RowLook {
         var look = loaded.look(for: asked.request.needs, outcomesOf: asked.request.operations)
         look.device = asked.request.device
-        look.isWeighed = asked.request.isDivisible && look.tasks.count > Self.fewRows
+        look.isWeighed = isWeighed(look)
         look.question = asked.request.question
         if asked.request.device != nil { deviceClock = DeviceClock() }
         if let named = asked.request.ofProjection {
@@ -133,6 +135,7 @@ package struct AccountChange {
                 var sight = AccountSight(slice: slice, position: clock.position, seen: seen)
                 (sight.known, sight.answers, sight.projected) = (knownRevisions, answers, projected)
                 sight.erased = erasures.standing(in: slice)
+                (sight.outlines, sight.bytesLeft) = (loaded.outlines, bytesLeft)
                 let rows = slice.tasks.count + asked.request.needs.tasks.count + (answers?.count ?? 0)
                 let decision = try await aside(if: asked.request.isLong || rows > Self.manyRows) {
                     try asked.decide(sight)
@@ -144,6 +147,7 @@ package struct AccountChange {
                 var seen = seen
                 seen.add(unseen.needs)
                 stage = .deciding(seen: seen, looks: looks + 1)
+                loaded.forget(unseen.needs.tasks.filter { slice.tasks[$0]?.leavesNotes ?? false })
                 var look = loaded.look(for: unseen.needs)
                 look.question = unseen.question
                 return look
@@ -160,14 +164,16 @@ package struct AccountChange {
             return RowLook()
         case .looking(let decision, let push, let looks):
             try requireFewFollowing(push)
-            let look = loaded.look(for: await aside(if: isLong(push)) { slice.needs(for: push, context) })
+            var look = loaded.look(for: await aside(if: isLong(push)) { slice.needs(for: push, context) })
+            if look.isEmpty { look = self.look(for: await missingTexts(for: push, decision.seeing)) }
             if look.isEmpty {
                 stage = .merging(decision, push)
                 let names = await namesOfConclusions(from: push)
-                var look = loaded.look(for: notes(for: push, decision.seeing), outcomesOf: names)
+                look = loaded.look(for: SliceNeeds(), outcomesOf: names)
                 look.question = guestsGoing(with: push, clock)
                 return look
             }
+            look.isWeighed = isWeighed(look, for: push)
             guard isAlone || looks < Self.mostLooks else { throw BetterAlone() }
             // What waits for a row may make another one for which something waits.
             guard looks < Self.mostLooks + Int(clock.waiting) else { throw EndlessLooking() }
@@ -196,20 +202,6 @@ package struct AccountChange {
 
     private func isShort(_ push: Push) -> Bool {
         push.operations.count <= LedgerRequest.mostOperations && slice.tasks.count <= LedgerRequest.mostRows
-    }
-
-    /// The notes that were left where they are of tasks that change with them, or are answered.
-    private mutating func notes(for push: Push, _ seeing: SliceNeeds) -> SliceNeeds {
-        // What becomes a series may make an occurrence at once, and that takes the notes along.
-        let texts: [TaskField] = [.notes, .title, .recurrence]
-        var tasks = seeing.tasks
-        for operation in push.operations where texts.contains(where: { operation.ofTask.names($0) }) {
-            tasks.insert(operation.id)
-        }
-        var needs = SliceNeeds()
-        needs.tasks = tasks.filter { slice.tasks[$0]?.leavesNotes ?? false }
-        loaded.tasks.subtract(needs.tasks)
-        return needs
     }
 
     // MARK: What goes with a list beside its tasks
@@ -251,6 +243,7 @@ package struct AccountChange {
         case .massDeleteRefused(let deletions, let total):
             outcome = .success(.massDeleteRefused(deletions: deletions, of: total))
         case .merged(var merged):
+            guard missingTexts(for: merged, of: before.tasks).isEmpty else { throw TextsLeftBehind() }
             giveOtherNames(in: &merged)
             if let refused = decision.refused { remember(refused, in: &merged) }
             answerErasures(in: &merged, erasing: decision.erases)
@@ -307,7 +300,10 @@ package struct AccountChange {
             tasks: [:], lists: [:],
             settings: merged.writesSettings ? slice.settings : nil, shift: deviceClock?.shift ?? 0,
             tellsChanges: tellsChanges)
-        for id in merged.tasks.union(seeing.tasks).union(seeing.touched) { commit.tasks[id] = slice.tasks[id] }
+        // What was only looked at is not told without its texts.
+        for id in merged.tasks.union(seeing.tasks).union(seeing.touched) where !loaded.outlines.contains(id) {
+            commit.tasks[id] = slice.tasks[id]
+        }
         for id in merged.lists.union(seeing.lists) { commit.lists[id] = slice.lists[id] }
         return commit
     }

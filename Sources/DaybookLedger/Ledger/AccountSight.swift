@@ -15,6 +15,11 @@ package struct AccountSight: Sendable {
     package var answers: Rows?
     /// Of the tasks that were looked for, those that were erased for good.
     package var erased: Set<Identifier> = []
+    /// Tasks of which more than long notes was left where it is.
+    var outlines: Set<Identifier> = []
+    /// How many bytes were left of tasks at first, also of those that are whole by now: the same for each sight of a
+    /// decision.
+    var bytesLeft: [Identifier: Int] = [:]
 }
 
 /// A decision depends on rows that were not looked for. They are loaded under the same lock, and it is asked again.

@@ -14,6 +14,8 @@ package struct LedgerRequest: Sendable {
     package var cursor: SyncCursor?
     /// What is asked for may be asked for in several requests, so no more of it is done in one than has a bound.
     package var isDivisible = false
+    /// It is asked for in one, and is refused all the same where the rows that it is about hold too much.
+    package var isBounded = false
     /// Others than every account's, for one who has asked before whether there is room.
     package var quotas: Quotas?
     /// What it names of the projection, to be seen when it is decided.

@@ -16,15 +16,18 @@ extension Query {
             """
         return [
             """
-            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task WHERE \(isPlaced) AND task.scheduled_date < \(earliest)
+            SELECT \(TaskItem.outline) FROM task \(TaskItem.weighed)
+            WHERE \(isPlaced) AND task.scheduled_date < \(earliest)
             ORDER BY task.scheduled_date LIMIT \(mostCarried)
             """,
             """
-            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task WHERE \(isPlaced) AND task.scheduled_date BETWEEN \(earliest) AND \(date)
+            SELECT \(TaskItem.outline) FROM task \(TaskItem.weighed)
+            WHERE \(isPlaced) AND task.scheduled_date BETWEEN \(earliest) AND \(date)
             """,
             // From before tasks in a region had a date of their own.
             """
-            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task WHERE \(isPlaced) AND task.scheduled_date IS NULL LIMIT \(mostCarried)
+            SELECT \(TaskItem.outline) FROM task \(TaskItem.weighed)
+            WHERE \(isPlaced) AND task.scheduled_date IS NULL LIMIT \(mostCarried)
             """,
             // Open occurrences, the task that each series began with, and the latest of its dated ones, which speak for
             // it whatever became of them. The expressions stand in a part of their own, since behind row-level security
@@ -34,7 +37,7 @@ extension Query {
                 SELECT task_id, coalesce(parent_recurring_id, task_id) AS series FROM task
                 WHERE \(isOpen) AND task.recurrence ->> 'onSchedule' = 'true'
             )
-            SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+            SELECT \(TaskItem.outline) FROM task \(TaskItem.weighed)
             WHERE task.account_id = \(account) AND task.task_id = ANY(ARRAY(
                 SELECT task_id FROM speaker
                 UNION ALL SELECT series FROM speaker

@@ -24,19 +24,27 @@ extension Query {
         """
     }
 
+    /// Before each task whether all of them together are too much; then there is one of them, and the others are not
+    /// read.
     static func tasks(ofLists lists: [Identifier], atMost most: Int, of account: Identifier) -> Query {
         """
-        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
-        JOIN list ON list.account_id = \(account) AND list.list_id = task.list_id
-        WHERE task.account_id = \(account) AND task.list_id = ANY(\(lists))
-            AND (task.deleted_at IS NULL OR task.deletion = list.deletion)
-        LIMIT \(most)
+        SELECT task.bytes_of_all > \(AccountChange.mostBytesOfList), \(TaskItem.columnsWithoutLongNotes) FROM (
+            SELECT found.*, sum(found.bytes) OVER () AS bytes_of_all, row_number() OVER () AS place FROM (
+                SELECT task.*, \(.wordsWeight) + CASE WHEN octet_length(task.notes) <= \(TaskItem.long)
+                    THEN octet_length(task.notes) ELSE 0 END AS bytes
+                FROM task JOIN list ON list.account_id = \(account) AND list.list_id = task.list_id
+                WHERE task.account_id = \(account) AND task.list_id = ANY(\(lists))
+                    AND (task.deleted_at IS NULL OR task.deletion = list.deletion)
+                LIMIT \(most)
+            ) AS found
+        ) AS task
+        WHERE task.place = 1 OR task.bytes_of_all <= \(AccountChange.mostBytesOfList)
         """
     }
 
     static func neighbours(of tasks: [Identifier], of account: Identifier) -> Query {
         """
-        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task AS anchor CROSS JOIN LATERAL (
+        SELECT \(TaskItem.outline) FROM task AS anchor CROSS JOIN LATERAL (
             (SELECT * FROM task AS above
                 WHERE above.account_id = \(account) AND above.deleted_at IS NULL AND above.sort_order < anchor.sort_order
                 ORDER BY above.sort_order DESC LIMIT 2)
@@ -44,7 +52,7 @@ extension Query {
             (SELECT * FROM task AS below
                 WHERE below.account_id = \(account) AND below.deleted_at IS NULL AND below.sort_order > anchor.sort_order
                 ORDER BY below.sort_order LIMIT 2)
-        ) AS task
+        ) AS task \(TaskItem.weighed)
         WHERE anchor.account_id = \(account) AND anchor.task_id = ANY(\(tasks))
         """
     }
@@ -60,7 +68,7 @@ extension Query {
             ) AS task
             WHERE step < \(Int32(Slice.deepestPart))
         )
-        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+        SELECT \(TaskItem.outline) FROM task \(TaskItem.weighed)
         WHERE task.account_id = \(account) AND task.task_id = ANY(ARRAY(SELECT task_id FROM chain))
         """
     }
@@ -78,7 +86,7 @@ extension Query {
             ) AS task
             WHERE step < \(Int32(Slice.deepestPart))
         )
-        SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+        SELECT \(TaskItem.outline) FROM task \(TaskItem.weighed)
         WHERE task.account_id = \(account) AND task.task_id = ANY(ARRAY(
             SELECT task_id FROM part LIMIT \(Int32(Slice.mostParts + 1) * Int32(tasks.count))))
         """
@@ -91,12 +99,12 @@ extension Query {
         if !dated.isEmpty {
             queries.append(
                 """
-                SELECT \(TaskItem.columnsWithoutLongNotes)
+                SELECT \(TaskItem.outline)
                 FROM unnest(\(dated.map(\.region.name))::day_region[], \(dated.compactMap(\.date))) AS place (region, date)
                 CROSS JOIN LATERAL (
                     SELECT * FROM task WHERE task.account_id = \(account) AND task.scheduled_date = place.date
                         AND task.deleted_at IS NULL AND task.completed_at IS NULL AND task.region IS NOT NULL OFFSET 0
-                ) AS task
+                ) AS task \(TaskItem.weighed)
                 WHERE task.region = place.region
                 """)
         }
@@ -104,7 +112,7 @@ extension Query {
             // No account's limit is higher, so more need not be known.
             queries.append(
                 """
-                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+                SELECT \(TaskItem.outline) FROM task \(TaskItem.weighed)
                 WHERE account_id = \(account) AND region = 'backlog' AND deleted_at IS NULL AND completed_at IS NULL
                 LIMIT 1001
                 """)
@@ -115,7 +123,7 @@ extension Query {
             // backlog, so that the backlog is not read for a task that comes to another place.
             queries.append(
                 """
-                SELECT \(TaskItem.columnsWithoutLongNotes) FROM task
+                SELECT \(TaskItem.outline) FROM task \(TaskItem.weighed)
                 WHERE account_id = \(account) AND region = ANY(\(undated.map(\.region.name))::day_region[])
                     AND entered_backlog_at IS NULL
                     AND scheduled_date IS NULL AND deleted_at IS NULL AND completed_at IS NULL

@@ -8,6 +8,8 @@ struct RowLook {
     var operations: [Identifier] = []
     var settings = false
     var tasks: [Identifier] = []
+    /// Tasks of which more than their notes was left where it is (`TaskItem.outline`).
+    var words: [Identifier] = []
     /// Where these tasks hold too much they are not read, and refused.
     var isWeighed = false
     var lists: [Identifier] = []
@@ -27,22 +29,24 @@ struct RowLook {
     var question: Query?
 
     var isEmpty: Bool {
-        device == nil && operations.isEmpty && !settings && tasks.isEmpty && lists.isEmpty && tasksOfLists.isEmpty
-            && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty && neighbours.isEmpty
-            && lines.isEmpty && waiting.isEmpty && erased.isEmpty
+        device == nil && operations.isEmpty && !settings && tasks.isEmpty && words.isEmpty && lists.isEmpty
+            && tasksOfLists.isEmpty && touched.isEmpty && chains.isEmpty && parts.isEmpty && places.isEmpty
+            && neighbours.isEmpty && lines.isEmpty && waiting.isEmpty && erased.isEmpty
             && dayTurn == nil && projected.isEmpty && question == nil
     }
 
     /// Others may wait for it: histories, the tasks of a list, those of a day and whatever a decision asks may be many.
     var isShort: Bool {
         tasksOfLists.isEmpty && parts.isEmpty && lines.isEmpty && dayTurn == nil && question == nil
-            && tasks.count + touched.count + lists.count + projected.rows <= LedgerRequest.mostRows
+            && tasks.count + words.count + touched.count + lists.count + projected.rows <= LedgerRequest.mostRows
     }
 }
 
 /// What of an account has been looked for already.
 struct LoadedRows {
     var tasks: Set<Identifier> = []
+    /// Of the tasks those that are here in outline (`TaskItem.outline`).
+    var outlines: Set<Identifier> = []
     var lists: Set<Identifier> = []
     private var tasksOfLists: Set<Identifier> = []
     private var chains: Set<Identifier> = []
@@ -62,6 +66,7 @@ struct LoadedRows {
         look.settings = needs.settings && !settings
         settings = settings || needs.settings
         look.tasks = needs.tasks.filter { tasks.insert($0).inserted }.map(\.self)
+        look.words = needs.tasks.filter { outlines.remove($0) != nil }.map(\.self)
         look.lists = needs.lists.union(needs.tasksOfLists).filter { lists.insert($0).inserted }.map(\.self)
         look.tasksOfLists = needs.tasksOfLists.filter { tasksOfLists.insert($0).inserted }
         look.touched = needs.touched.filter { tasks.insert($0).inserted }.map(\.self)
@@ -76,5 +81,11 @@ struct LoadedRows {
             look.dayTurn = date
         }
         return look
+    }
+
+    /// These are looked for again, and then whole.
+    mutating func forget(_ tasks: Set<Identifier>) {
+        self.tasks.subtract(tasks)
+        outlines.subtract(tasks)
     }
 }

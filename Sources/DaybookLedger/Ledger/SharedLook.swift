@@ -18,7 +18,7 @@ struct SharedLook {
     init(_ looks: [(member: Int, look: RowLook)], of members: [AccountChange], spread isSpread: Bool) {
         let none = OwnedKeys(isSpread: isSpread)
         var (devices, operations, tasks, weighed, lists, touched) = (none, none, none, none, none, none)
-        var (waiting, erased) = (none, none)
+        var (words, weighedWords, waiting, erased) = (none, none, none, none)
         var ofSettings: [Identifier] = []
         for (member, look) in looks {
             let account = members[member].asked.account
@@ -26,7 +26,13 @@ struct SharedLook {
             if let device = look.device { devices.append(device, of: account) }
             operations.append(look.operations, of: account)
             if look.settings { ofSettings.append(account) }
-            if look.isWeighed { weighed.append(look.tasks, of: account) } else { tasks.append(look.tasks, of: account) }
+            if look.isWeighed {
+                weighed.append(look.tasks, of: account)
+                weighedWords.append(look.words, of: account)
+            } else {
+                tasks.append(look.tasks, of: account)
+                words.append(look.words, of: account)
+            }
             lists.append(look.lists, of: account)
             touched.append(look.touched, of: account)
             waiting.append(look.waiting.map(\.id), of: account)
@@ -38,6 +44,8 @@ struct SharedLook {
         if !weighed.isEmpty { add(.weighedTask, Self.weighedTasks(weighed)) }
         if !tasks.isEmpty { add(.taskInList, Self.tasksInLists(tasks)) }
         if !lists.isEmpty { add(.list, Self.lists(lists)) }
+        if !words.isEmpty { add(.words, Self.words(words)) }
+        if !weighedWords.isEmpty { add(.weighedWords, Self.weighedWords(weighedWords)) }
         if !touched.isEmpty { add(.touched, Self.touched(touched)) }
         if !waiting.isEmpty { add(.waiting, .waiting(for: waiting)) }
         if !erased.isEmpty { add(.erased, .erased(among: erased)) }
@@ -115,8 +123,30 @@ struct SharedLook {
 
     private static func touched(_ keys: OwnedKeys) -> Query {
         """
+        SELECT task.account_id, \(TaskItem.outline) FROM \(keys.table)
+        JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id \(keys.only("task"))
+        \(TaskItem.weighed)
+        """
+    }
+
+    private static func words(_ keys: OwnedKeys) -> Query {
+        """
         SELECT task.account_id, \(TaskItem.columnsWithoutLongNotes) FROM \(keys.table)
         JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id \(keys.only("task"))
+        """
+    }
+
+    /// The same, and before them whether they are too much (`weighedTasks`).
+    private static func weighedWords(_ keys: OwnedKeys) -> Query {
+        """
+        SELECT found.account_id, found.is_too_much, \(TaskItem.columnsWithoutLongNotes) FROM (
+            SELECT task.account_id, task.task_id,
+                sum(\(.wordsWeight)) OVER (PARTITION BY task.account_id) > \(AccountChange.mostBytes) AS is_too_much
+            FROM \(keys.table) JOIN task ON task.account_id = wanted.account_id AND task.task_id = wanted.id
+                \(keys.only("task"))
+        ) AS found
+        LEFT JOIN task ON NOT found.is_too_much AND task.account_id = found.account_id AND task.task_id = found.task_id
+            \(keys.only("task"))
         """
     }
 

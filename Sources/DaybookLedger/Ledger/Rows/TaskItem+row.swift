@@ -70,14 +70,12 @@ extension TaskItem {
         """
     }
 
-    /// Without long notes, which only the next occurrence of a series would take along. What a change merely touches
-    /// may be all that an account has, and so may be its notes.
+    /// Without long notes. What a change merely touches may be all that an account has, and so may be its notes; where
+    /// it turns out that a series takes them along, they are asked for (`MissingTexts`).
     package static let columnsWithoutLongNotes: Query = """
         \(columns(notes: "CASE WHEN \(hasLongNotes) THEN NULL ELSE task.notes END")), \(hasLongNotes)
         """
-    private static let hasLongNotes: Query = """
-        coalesce(octet_length(task.notes) > 4096 AND task.recurrence IS NULL, false)
-        """
+    private static let hasLongNotes: Query = "coalesce(octet_length(task.notes) > \(long), false)"
 
     /// Of `columns`, without reading the others.
     package static func revision(in row: Row) throws(PostgresError) -> Int64 { try row.decode(20) }
