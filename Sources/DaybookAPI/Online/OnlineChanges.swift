@@ -87,7 +87,7 @@ struct OnlineChanges: Sendable {
         let (clock, identity) = (clock, submission.identity)
         var request = LedgerRequest(of: submission.principal.account, seeing: needs, now: submission.now)
         (request.operations, request.isDivisible) = ([identity.opId(0)], isDivisible)
-        request.isRehearsal = isRehearsal
+        (request.isRehearsal, request.isBounded) = (isRehearsal, true)
         if identity.isKeyed, !isRehearsal { request.question = identity.work(in: request.account) }
         let (result, answer) = try await ledger.change(request) { sight in
             guard sight.answers?.isEmpty ?? true else { throw AlreadyDone() }
