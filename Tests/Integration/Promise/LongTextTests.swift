@@ -170,6 +170,38 @@ import Testing
         measured { #expect(api.program.residentBytes < idle + (48 << 20)) }
     }
 
+    /// What is only looked at stays where it is, also what repeats: a small change among 60 long tasks reads none of
+    /// them, and what would need all of their text is refused or done without it.
+    @Test(.proof("it measures memory")) mutating func aSmallChangeAmongLongTasksReadsLittle() async throws {
+        let (list, small) = (Hand.name(), Hand.name())
+        let date = Instant(milliseconds: hand.began).utcDate.text
+        let place = #""region":"morning","bucket":"misc","scheduledDate":"\#(date)""#
+        let limits = #"{"regionLimits":{"mustDo":1,"complementary":3,"misc":100}}"#
+        #expect(try await api.ask("PATCH", "/v1/account/settings", token: hand.token, limits).status == 200)
+        try await hand.sync([
+            hand.change(list, at: 0, #"{"name":"Home"}"#, entity: "list"),
+            hand.change(small, at: 1, #"{"title":"Small",\#(place)}"#),
+        ])
+        let tasks = (0..<60).map { _ in Hand.name() }
+        for task in tasks {
+            let fields = #"{"title":"Long","listId":"\#(list)",\#(place),"recurrence":{"rrule":"FREQ=DAILY"}}"#
+            try await hand.sync([hand.change(task, at: 2, fields)])
+            try await hand.sync([hand.change(task, at: 3, #"{"notes":"\#(Self.notes)"}"#)])
+        }
+        await eventually { api.program.residentBytes < 96 << 20 }
+        let idle = api.program.residentBytes
+        let peak = Peak(api.program)
+        let moved = try await hand.sync([hand.change(small, at: 10, #"{"bucket":"complementary"}"#)])
+        #expect(moved.outcomes == ["applied"])
+        let gone = hand.change(list, at: 5000, kind: "delete", entity: "list")
+        #expect(try await hand.sync([gone], isMeant: true).outcomes == ["applied"])
+        let opId = try #require(JSON(gone)["opId"].text)
+        let undone = try await api.ask("POST", "/v1/history/\(opId)/undo", token: hand.token, "{}")
+        #expect(undone.status == 200)
+        #expect(await peak.end() < idle + (48 << 20))
+        for task in tasks { #expect(try await hand.task(task)["notes"].text == Self.notes) }
+    }
+
     @Test mutating func fieldsThatNobodyKnowsAreBounded() async throws {
         let task = Hand.name()
         try await hand.sync([hand.change(task, at: 0, #"{"title":"x"}"#)])
